@@ -25,7 +25,7 @@ fn target_help() -> String {
     let names: Vec<_> = infos().map(|info| info.name).collect();
     let generations: Vec<_> = infos().map(|info| info.generation).collect();
     format!(
-        "The GPU: {}, or {}; of compile also several, separated by commas, or all",
+        "The GPU: {}, or {}; of compile and explore also several, separated by commas, or all",
         names.join(", "),
         generations.join(", ")
     )
@@ -301,7 +301,7 @@ pub(crate) struct Diff {
 }
 
 /// The options of commands that compile a kernel in several configurations, and run it in each.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub(crate) struct Configurations {
     /// The launch file, whose kernel is run in each configuration
     #[arg(long, value_name = "FILE")]
@@ -324,7 +324,7 @@ pub(crate) struct Configurations {
     pub(crate) messages: Messages,
 }
 
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub(crate) struct Explore {
     /// The source file; - is standard input
     #[arg(value_parser = file_name())]

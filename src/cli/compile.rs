@@ -230,7 +230,7 @@ fn one(
             Empty::Rejected
         };
         let watch = &mut |stage: &Stage<'_>| stages.see(stage);
-        let result = pipeline::compile_again(request, reporter, empty, watch, known);
+        let result = pipeline::compile(request, reporter, empty, watch, known);
         match result {
             Ok(result) => built = Some(result),
             Err(failure) => {

@@ -546,24 +546,9 @@ pub(crate) fn text_and_tree(
     Ok((text, printed))
 }
 
-/// Compiles a source and reports its diagnostics.
+/// Compiles a source and reports its diagnostics, apart from those that are `known` from a compilation for another
+/// target. The others become known.
 pub(crate) fn compile(
-    request: &Request<'_>,
-    reporter: Reporter,
-    empty: Empty,
-    watch: &mut Watch<'_>,
-) -> Result<Built, Failure> {
-    let (mut text, built) = report(reporter, front(request, &mut Watcher { watch }, empty));
-    if let Ok(built) = &built {
-        text += &verbose::widths(reporter, built);
-    }
-    eprint(&text);
-    built.map_err(|rejected| rejected.failure)
-}
-
-/// As [`compile`], of a source that may have been compiled for another target: diagnostics that are `known` are not
-/// reported again, and the others become known.
-pub(crate) fn compile_again(
     request: &Request<'_>,
     reporter: Reporter,
     empty: Empty,

@@ -116,7 +116,7 @@ pub(crate) fn target(name: &str) -> Result<Target, Failure> {
     })
 }
 
-/// The targets of `gencl compile`: one, several names separated by commas, or `all`.
+/// The targets of `gencl compile` and `gencl explore`: one, several names separated by commas, or `all`.
 pub(crate) fn several(names: &str) -> Result<Vec<Target>, Failure> {
     if names == ALL {
         return Ok(Target::ALL.to_vec());

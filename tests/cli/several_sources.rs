@@ -328,11 +328,8 @@ fn several_targets_give_an_output_each() {
         assert!(done.stderr.starts_with(message), "{}", done.stderr);
         assert_eq!((done.code, names().len()), (2, 8), "{words:?}");
     }
-    let done = gencl_in(
-        folder,
-        &["explore", "a.cl", "--target", "all", "-o", "x.html"],
-        "",
-    );
+    let words = ["run", "a.json", "--target", "all"];
+    let done = gencl_in(folder, &words, "");
     let tip = "tip: give one target; `gencl compile` writes a file for each of several, and";
     assert!(
         done.code == 2 && done.stderr.contains(tip),
@@ -348,4 +345,42 @@ fn several_targets_give_an_output_each() {
     let done = gencl_in(folder, &["compile", "b.cl", "--target", "all"], "");
     assert_eq!((done.code, names().len()), (1, 8));
     assert!(done.stderr.contains("`tgllp`"), "{}", done.stderr);
+}
+
+#[test]
+fn several_targets_give_a_page_each() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let source = "kernel void a(global int *o) { int unused; o[get_global_id(0)] = 1; }\n";
+    let options = ["--simd", "16", "--form", "scalar", "-Wall"];
+    let words = [
+        "explore",
+        "-",
+        "--target",
+        "pvc,skl",
+        "--stdin-name",
+        "a.cl",
+    ];
+    let done = gencl_in(folder, &[&words, &options[..]].concat(), source);
+    assert_eq!(
+        (done.code, done.stdout.as_str()),
+        (0, ""),
+        "{}",
+        done.stderr
+    );
+    assert_eq!(done.stderr.matches("warning[W0102]").count(), 1);
+    for target in ["pvc", "skl"] {
+        let page = fs::read_to_string(folder.join(format!("a.{target}.html"))).unwrap();
+        assert!(page.contains(&format!("{target} (")), "{target}");
+        assert!(page.contains("unused"), "the warning is on each page");
+    }
+    let words = ["explore", "-", "--target", "all", "-o", "x.html"];
+    let done = gencl_in(folder, &words, source);
+    let message =
+        "error: `-o` requires a single target: without `-o`, the pages are stdin.TARGET.html\n";
+    assert!(
+        done.code == 2 && done.stderr.starts_with(message),
+        "{}",
+        done.stderr
+    );
 }

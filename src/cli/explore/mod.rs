@@ -16,6 +16,7 @@ use super::options::BuildOptions;
 use super::output::{
     Destination, Failure, Outcome, Reporter, eprint, reject_overlaps, write_outputs,
 };
+use super::outputs::stem;
 use super::pipeline::{self, Built, Empty, Kernel, Request, Source};
 use super::targets;
 use super::vector::is_vector_source;
@@ -23,7 +24,7 @@ use super::widened;
 use gencl::backend::select::select;
 use gencl::backend::width_reason::{Reason, ReasonKind};
 use gencl::compile::{Observer, Stage, WidenError, widen_observed};
-use gencl::diagnostic::Code;
+use gencl::diagnostic::{Code, Diagnostic};
 use gencl::explore::listing::{Listing, Names};
 use gencl::explore::record::{
     self, Configuration, KernelRecord, Message, Record, VectorRecord, WidthRecord, shown_name,
@@ -37,13 +38,37 @@ use gencl::source::SourceMap;
 use gencl::target::Width;
 use gencl::visa;
 
-/// Writes the page of a source.
+/// Writes the page of a source, one for each target.
 pub(crate) fn run(args: &Explore, options: BuildOptions) -> Outcome {
     let reporter = Reporter::new(args.shown.messages.error_format, args.shown.messages.color)
         .with(args.verbosity);
     let roots = roots(&args.shown.root)?;
     let inputs = Inputs::default();
-    let widths = requested_widths(args)?;
+    let targets = targets::several(&args.target)?;
+    let stem = stem(pipeline::shown_name(
+        &args.input,
+        args.stdin_name.as_deref(),
+    ));
+    let mut pages = Vec::new();
+    for target in &targets {
+        let file = || Destination::File(format!("{stem}.{target}.html").into());
+        let destination = match (targets.len(), &args.output) {
+            (1, output) => Destination::of_option(output.as_deref()),
+            (_, None) => file(),
+            (_, Some(_)) => {
+                let help = format!("without `-o`, the pages are {stem}.TARGET.html");
+                return Err(Failure::Usage(format!(
+                    "`-o` requires a single target: {help}"
+                )));
+            }
+        };
+        let args = Explore {
+            target: target.info().name.to_owned(),
+            ..args.clone()
+        };
+        let widths = requested_widths(&args)?;
+        pages.push((args, widths, destination));
+    }
     pipeline::check_stdin_name(
         args.stdin_name.as_deref(),
         std::slice::from_ref(&args.input),
@@ -53,7 +78,9 @@ pub(crate) fn run(args: &Explore, options: BuildOptions) -> Outcome {
     source.by_own_lines = true;
     let is_vector_ir = is_vector_source(&source);
     if is_vector_ir {
-        vector::check(args, &widths, &source)?;
+        for (args, widths, _) in &pages {
+            vector::check(args, widths, &source)?;
+        }
     }
     let path = args.shown.launch.as_deref();
     let launch = match path {
@@ -65,79 +92,119 @@ pub(crate) fn run(args: &Explore, options: BuildOptions) -> Outcome {
         None => options,
         Some(named) => named.build_options(options, reporter)?,
     };
-    let destination = Destination::of_option(args.output.as_deref());
-    if is_vector_ir {
-        reject_overlaps([&destination], &inputs)?;
-        let page = vector::page(args, &options, reporter, &source, named)?;
-        return write_outputs(&[(destination, page.into_bytes())], &inputs);
+    let mut contents = Vec::new();
+    let mut known = Vec::new();
+    for (args, widths, destination) in &pages {
+        let page = if is_vector_ir {
+            reject_overlaps([destination], &inputs)?;
+            vector::page(args, &options, reporter, &source, named)?
+        } else {
+            let page = Page {
+                args,
+                widths,
+                options: &options,
+                reporter,
+                inputs: &inputs,
+                named,
+                destination,
+            };
+            page.write(source.clone(), &mut known)?
+        };
+        contents.push((destination.clone(), page.into_bytes()));
     }
-    let is_vector_only = args.form == [Form::Vector];
-    let code = pipeline::Code::parse(&args.target, "auto")?.with_vector_form(is_vector_only);
-    let mut request = Request {
-        source,
-        inputs: &inputs,
-        folder: pipeline::folder_of(&args.input, args.stdin_name.as_deref()),
-        options: &options,
-        code,
-        kernels: &args.kernel,
-        included: FoundFiles::default(),
-    };
-    let mut recorder = Recorder::new(&request.source.name, args.time_passes);
-    let watch = &mut |stage: &Stage<'_>| recorder.stage(stage);
-    let mut built = pipeline::compile(&request, reporter, Empty::Rejected, watch)?;
-    // Other widths are recorded for kernels that can have them.
-    let of_others = options.without_warning(Code::W0703);
-    request.options = &of_others;
-    for &width in &widths {
-        let lacks = |k: &gencl::explore::Stages| !k.widths.contains_key(&width);
-        if !recorder.kernels.iter().any(lacks) {
-            continue;
-        }
-        request.code.width = Some(width);
-        recorder.record_other_widths();
-        let watch = &mut |stage: &Stage<'_>| recorder.stage(stage);
-        let (text, again) = pipeline::compile_quietly(&request, reporter, watch);
-        match again {
-            Ok(again) => {
-                // Those of the front end are the same.
-                let known = std::mem::take(&mut built.diagnostics);
-                let new = again.diagnostics.into_iter().filter(|d| !known.contains(d));
-                let new: Vec<_> = new.collect();
-                eprint(&reporter.text(&built.map, &new));
-                built.diagnostics = known.into_iter().chain(new).collect();
-            }
-            Err(rejected) => {
-                eprint(&text);
-                return Err(rejected.failure);
-            }
-        }
-    }
-    reject_overlaps([&destination], &inputs)?;
-    let names = built.kernels.iter().map(|k| k.visa.name.as_str());
-    check_launch(named, &request.source, names)?;
-    let page = {
-        let runs = Runs {
+    write_outputs(&contents, &inputs)
+}
+
+/// The page of a source in OpenCL C or Gen IR for one target.
+struct Page<'a> {
+    args: &'a Explore,
+    widths: &'a [Width],
+    options: &'a BuildOptions,
+    reporter: Reporter,
+    inputs: &'a Inputs,
+    named: Option<Named<'a>>,
+    destination: &'a Destination,
+}
+
+impl Page<'_> {
+    /// The text of the page. Diagnostics that are `known`, from another target, are not reported again.
+    fn write(&self, source: Source, known: &mut Vec<Diagnostic>) -> Result<String, Failure> {
+        let Page {
             args,
-            options: &options,
+            widths,
+            options,
             reporter,
-            source: &request.source,
-            map: &built.map,
+            inputs,
+            named,
+            destination,
+        } = *self;
+        let is_vector_only = args.form == [Form::Vector];
+        let code = pipeline::Code::parse(&args.target, "auto")?.with_vector_form(is_vector_only);
+        let mut request = Request {
+            source,
+            inputs,
+            folder: pipeline::folder_of(&args.input, args.stdin_name.as_deref()),
+            options,
+            code,
+            kernels: &args.kernel,
+            included: FoundFiles::default(),
         };
-        let explorer = Explorer {
-            runs,
-            widths: &widths,
-            built: &built,
-            launch: named,
+        let mut recorder = Recorder::new(&request.source.name, args.time_passes);
+        let watch = &mut |stage: &Stage<'_>| recorder.stage(stage);
+        let mut built = pipeline::compile(&request, reporter, Empty::Rejected, watch, known)?;
+        // Other widths are recorded for kernels that can have them.
+        let of_others = options.without_warning(Code::W0703);
+        request.options = &of_others;
+        for &width in widths {
+            let lacks = |k: &gencl::explore::Stages| !k.widths.contains_key(&width);
+            if !recorder.kernels.iter().any(lacks) {
+                continue;
+            }
+            request.code.width = Some(width);
+            recorder.record_other_widths();
+            let watch = &mut |stage: &Stage<'_>| recorder.stage(stage);
+            let (text, again) = pipeline::compile_quietly(&request, reporter, watch);
+            match again {
+                Ok(again) => {
+                    // Those of the front end are the same.
+                    let known = std::mem::take(&mut built.diagnostics);
+                    let new = again.diagnostics.into_iter().filter(|d| !known.contains(d));
+                    let new: Vec<_> = new.collect();
+                    eprint(&reporter.text(&built.map, &new));
+                    built.diagnostics = known.into_iter().chain(new).collect();
+                }
+                Err(rejected) => {
+                    eprint(&text);
+                    return Err(rejected.failure);
+                }
+            }
+        }
+        reject_overlaps([destination], inputs)?;
+        let names = built.kernels.iter().map(|k| k.visa.name.as_str());
+        check_launch(named, &request.source, names)?;
+        let page = {
+            let runs = Runs {
+                args,
+                options,
+                reporter,
+                source: &request.source,
+                map: &built.map,
+            };
+            let explorer = Explorer {
+                runs,
+                widths,
+                built: &built,
+                launch: named,
+            };
+            let record = explorer.record(recorder)?;
+            let page = page::page(&record);
+            // The command is nearly done: the system frees the many small texts faster.
+            std::mem::forget(record);
+            page
         };
-        let record = explorer.record(recorder)?;
-        let page = page::page(&record);
-        // The command is nearly done: the system frees the many small texts faster.
-        std::mem::forget(record);
-        page
-    };
-    let outcome = write_outputs(&[(destination, page.into_bytes())], &inputs);
-    std::mem::forget(built);
-    outcome
+        std::mem::forget(built);
+        Ok(page)
+    }
 }
 
 /// The widths of `--simd`; those that the compiler tries by itself are `auto`.
