@@ -153,7 +153,7 @@ impl Lowering<'_> {
         arguments: &[ExpressionId],
     ) -> Option<Components> {
         if let Type::Record(_) = expression.ty {
-            let result = self.temporary("result", expression.ty);
+            let result = self.temporary("call result", expression.ty);
             self.call_into_memory(expression, callee, arguments, result);
             return None;
         }

@@ -49,7 +49,7 @@ fn piece(types: &Types, ty: Type) -> Ir {
 }
 
 impl Lowering<'_> {
-    /// A new object in private memory.
+    /// A new object in private memory. Its name has several words, as no variable of the program has.
     pub(super) fn temporary(&mut self, name: &str, ty: Type) -> Memory {
         let align = self.types.align(ty);
         let object = self.b.function.add_variable(MemoryVariable {
@@ -107,7 +107,7 @@ impl Lowering<'_> {
             }
             ExpressionKind::CallFunction(callee, arguments) => {
                 // The function may read what is written here.
-                let result = self.temporary("result", expression.ty);
+                let result = self.temporary("call result", expression.ty);
                 self.call_into_memory(expression, *callee, arguments, result);
                 self.copy_object(to, Resolved::Memory(result), expression.ty);
             }
@@ -138,7 +138,7 @@ impl Lowering<'_> {
                 self.assign_record(*place, *value);
             }
             _ => {
-                let unused = self.temporary("unused", expression.ty);
+                let unused = self.temporary("unused value", expression.ty);
                 self.record_into(unused, id);
             }
         }
@@ -416,7 +416,7 @@ impl Lowering<'_> {
 
     /// The address of a copy of a structure or union, for a function that is called.
     pub(super) fn record_argument(&mut self, id: ExpressionId) -> Register {
-        let copy = self.temporary("argument", self.source.expression(id).ty);
+        let copy = self.temporary("call argument", self.source.expression(id).ty);
         self.record_into(copy, id);
         self.address(copy)
     }

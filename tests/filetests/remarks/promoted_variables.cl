@@ -1,5 +1,16 @@
 // test: diagnostics
 // options: -Rpass=promote_private -Rpass-missed=promote_private
+typedef struct {
+    float values[2];
+    int id;
+} Pair;
+float of(Pair p, int n) {
+    Pair q = p;
+//       ^ R0001: variable `q` promoted to registers
+    for (int i = 0; i < n; i++)
+        q.values[0] += p.values[1];
+    return q.values[0] + p.id;
+}
 __kernel void k(__global float *out, __global const float *in, int n, float s) {
     uint g = get_global_id(0);
     float known[4];
@@ -27,4 +38,12 @@ __kernel void k(__global float *out, __global const float *in, int n, float s) {
     out[g + 1] = shared[1] + (uint)(size_t)shared;
     out[g] = known[0] + known[3] + gathered[n] + stored[g] + large[n] + observed[1];
 //                                                           ^^^^^ R0002: variable `large` kept in private memory: a load has an index that is not constant, and 20 doublewords are more than the limit of 16
+}
+__kernel void calls(__global float *out, int n) {
+    uint g = get_global_id(0);
+    Pair pair = {{out[g], 2}, n};
+//       ^^^^ R0001: variable `pair` promoted to registers
+    // The copy is of the call: the program has no variable of this name.
+    out[g] = of(pair, n);
+//           ^^ R0001: call argument promoted to registers
 }

@@ -35,16 +35,18 @@ pub(super) fn report(
         if variable.space != AddressSpace::Private || variable.name.is_empty() {
             continue;
         }
-        let name = &variable.name;
+        let name = match variable.name.contains(' ') {
+            // A copy that a call makes has no name in the program.
+            true => variable.name.to_string(),
+            false => format!("variable `{}`", variable.name),
+        };
         // An address that is left over from an earlier run needs no register.
         if survey.is_promoted(id) && (is_accessed || survey.gathered(id).is_some()) {
-            remarks.passed(PASS, first, || {
-                format!("variable `{name}` promoted to registers")
-            });
+            remarks.passed(PASS, first, || format!("{name} promoted to registers"));
         } else if let Some((reason, at)) = survey.reason(id) {
             let loc = if at == Loc::NONE { first } else { at };
             remarks.missed(PASS, loc, || {
-                format!("variable `{name}` kept in private memory: {}", text(reason))
+                format!("{name} kept in private memory: {}", text(reason))
             });
         }
     }
