@@ -38,7 +38,7 @@ impl Selector<'_> {
             }
             self.forget_private_offsets();
             self.payloads.clear();
-            self.vector_payloads.clear();
+            self.vector_payload = None;
             self.starts.push((block, self.kernel.instructions.len()));
             self.forget_predicates();
             if let Some(label) = self.labels[block.index()] {

@@ -6,7 +6,6 @@
 //! transferred in the low part of doubleword slots.
 
 use super::Selector;
-use super::immediates::MAX_PAYLOAD_DISTANCE;
 use crate::backend::{SelectError, SelectErrorKind};
 use crate::ir::instruction::{Detail as IrDetail, Instruction};
 use crate::ir::register::Register;
@@ -53,6 +52,17 @@ pub(super) enum Route {
     Flat,
     /// Shared local memory, with doubleword offsets.
     Local,
+}
+
+/// The number of instructions after a store of a vector of constants from which on its payload is copied again.
+const MAX_VECTOR_DISTANCE: usize = 24;
+
+/// The payload of a message made of constants.
+pub(super) struct VectorPayload {
+    bits: Vec<u64>,
+    variable: VariableId,
+    /// The index of the instruction that last used it.
+    last: usize,
 }
 
 impl Selector<'_> {
@@ -440,22 +450,28 @@ impl Selector<'_> {
         self.emit_detail(opcode, exec, detail, operands);
     }
 
-    /// Copies doublewords to a payload, one after the other. The latest copies of constants are used again.
+    /// Copies doublewords to a payload, one after the other. The last copies of constants are used again; not those
+    /// before, since each takes as many registers as the vector has elements.
     fn vector_payload(&mut self, values: &[Register]) -> VariableId {
         let now = self.kernel.instructions.len();
         let constants = values.iter().map(|&value| self.patterns.constant(value));
         let key: Option<Vec<u64>> = constants.collect();
-        if let Some((copy, last)) = key
-            .as_ref()
-            .and_then(|key| self.vector_payloads.get_mut(key))
-            && now - *last <= MAX_PAYLOAD_DISTANCE
+        if let (Some(key), Some(known)) = (&key, &mut self.vector_payload)
+            && known.bits == *key
+            && now - known.last <= MAX_VECTOR_DISTANCE
         {
-            *last = now;
-            return *copy;
+            known.last = now;
+            return known.variable;
         }
         let block = self.block(values.len() as u32);
-        if let Some(key) = key {
-            self.vector_payloads.insert(key, (block.variable, now));
+        if let Some(bits) = key {
+            let variable = block.variable;
+            let last = now;
+            self.vector_payload = Some(VectorPayload {
+                bits,
+                variable,
+                last,
+            });
         }
         for (k, &value) in (0..).zip(values) {
             let source = self.source(value, Type::U32);

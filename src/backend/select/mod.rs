@@ -111,7 +111,7 @@ pub fn select(
         lanes: None,
         immediates: BTreeMap::new(),
         payloads: BTreeMap::new(),
-        vector_payloads: BTreeMap::new(),
+        vector_payload: None,
         loop_immediates: LoopImmediates::default(),
         private: None,
         scalar_stores: scalar_store::find_scalar_stores(function, analyses, target.info()),
@@ -204,8 +204,8 @@ struct Selector<'a> {
     /// The payloads of messages made of constants in the current block, by size and bits, with the index
     /// of the instruction that last used each.
     payloads: BTreeMap<(u32, u64), (VariableId, usize)>,
-    /// The same for vectors of doublewords, by their bits.
-    vector_payloads: BTreeMap<Vec<u64>, (VariableId, usize)>,
+    /// The last payload made of several constants in the current block.
+    vector_payload: Option<memory::VectorPayload>,
     /// The immediates that loops read from temporaries.
     loop_immediates: LoopImmediates,
     /// The base of private memory, if the function accesses it.

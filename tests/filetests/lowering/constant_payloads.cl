@@ -1,17 +1,21 @@
 // test: run visa
 // options: --target tgllp --simd 16
 // launch: {"global": [16], "local": [16], "args": [
-// launch:   {"buffer": {"dtype": "f32", "shape": [48, 4]}, "mode": "out"}]}
-// Stores of one vector of constants share a payload.
+// launch:   {"buffer": {"dtype": "f32", "shape": [80, 4]}, "mode": "out"}]}
+// Stores of one vector of constants share a payload, but not beyond a store of another one: payloads of vectors are large.
 // check visa: mov (M1, 16) X10(0,48)<1> 0x40400000:ud
-// check visa: scatter4_scaled.RGBA (M1, 16) T6 0x0:ud R14.0 X10.0
-// check visa: scatter4_scaled.RGBA (M1, 16) T6 0x0:ud R15.0 X10.0
-// check visa: scatter4_scaled.RGBA (M1, 16) T6 0x0:ud R16.0 X10.0
+// check visa: scatter4_scaled.RGBA (M1, 16) T6 0x0:ud R22.0 X10.0
+// check visa: scatter4_scaled.RGBA (M1, 16) T6 0x0:ud R23.0 X10.0
+// check visa: scatter4_scaled.RGBA (M1, 16) T6 0x0:ud R24.0 X10.0
+// check visa: scatter4_scaled.RGBA (M1, 16) T6 0x0:ud R25.0 X14.0
+// check visa: scatter4_scaled.RGBA (M1, 16) T6 0x0:ud R26.0 X16.0
 kernel void k(global float4 *o) {
     int i = get_local_id(0);
     o[i] = (float4)(1, 2, 2, 3);
     o[i + 16] = (float4)(1, 2, 2, 3);
     o[i + 32] = (float4)(1, 2, 2, 3);
+    o[i + 48] = (float4)(0, 0, 0, 1);
+    o[i + 64] = (float4)(1, 2, 2, 3);
 }
 /* expect run:
 argument 0:
@@ -31,6 +35,22 @@ argument 0:
 1.0 2.0 2.0 3.0 1.0 2.0 2.0 3.0
 1.0 2.0 2.0 3.0 1.0 2.0 2.0 3.0
 1.0 2.0 2.0 3.0 1.0 2.0 2.0 3.0
+1.0 2.0 2.0 3.0 1.0 2.0 2.0 3.0
+1.0 2.0 2.0 3.0 1.0 2.0 2.0 3.0
+1.0 2.0 2.0 3.0 1.0 2.0 2.0 3.0
+1.0 2.0 2.0 3.0 1.0 2.0 2.0 3.0
+1.0 2.0 2.0 3.0 1.0 2.0 2.0 3.0
+1.0 2.0 2.0 3.0 1.0 2.0 2.0 3.0
+1.0 2.0 2.0 3.0 1.0 2.0 2.0 3.0
+1.0 2.0 2.0 3.0 1.0 2.0 2.0 3.0
+0.0 0.0 0.0 1.0 0.0 0.0 0.0 1.0
+0.0 0.0 0.0 1.0 0.0 0.0 0.0 1.0
+0.0 0.0 0.0 1.0 0.0 0.0 0.0 1.0
+0.0 0.0 0.0 1.0 0.0 0.0 0.0 1.0
+0.0 0.0 0.0 1.0 0.0 0.0 0.0 1.0
+0.0 0.0 0.0 1.0 0.0 0.0 0.0 1.0
+0.0 0.0 0.0 1.0 0.0 0.0 0.0 1.0
+0.0 0.0 0.0 1.0 0.0 0.0 0.0 1.0
 1.0 2.0 2.0 3.0 1.0 2.0 2.0 3.0
 1.0 2.0 2.0 3.0 1.0 2.0 2.0 3.0
 1.0 2.0 2.0 3.0 1.0 2.0 2.0 3.0
