@@ -33,7 +33,7 @@ pub const MAX_SIDES: usize = 16;
 /// The most operations of a tail.
 pub const MAX_OPERATIONS: usize = 64;
 
-/// The most operations of a block that stay in it although they follow an operation of the tail, without constants.
+/// The most operations of a block that stay in it although they follow an operation of the tail, constants among them.
 pub const MAX_STAYING: usize = 16;
 
 /// What a message costs, in copies.
@@ -144,9 +144,9 @@ fn last_message(
             } else {
                 staying.push(Point::new(side, index));
             }
-        }
-        if staying.len() > MAX_STAYING || places.len() > MAX_OPERATIONS {
-            return None;
+            if staying.len() > MAX_STAYING || places.len() > MAX_OPERATIONS {
+                return None;
+            }
         }
         *end = message;
         moved.push(places);
@@ -201,7 +201,7 @@ struct Tail {
     /// The last operation first.
     columns: Vec<Column>,
     operands: Vec<Operand>,
-    /// By side, the operations that stay, without constants.
+    /// By side, the operations that stay and must not depend on those of the tail.
     staying: Vec<Vec<Point>>,
 }
 

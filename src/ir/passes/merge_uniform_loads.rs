@@ -1,16 +1,17 @@
 //! Merges loads of doublewords at adjacent uniform addresses: into one of up to four doublewords, two of four into one
-//! of eight, and two of eight into one of 16, as one message reads up to 64 bytes for all channels. On targets with LSC messages and 64-bit integers, loads
-//! of up to two quadwords at uniform addresses first become loads of their doublewords, which `pack` combines.
+//! of eight, and two of eight into one of 16, as one message reads up to 64 bytes for all channels. On targets with LSC
+//! messages and 64-bit integers, loads of up to two quadwords at uniform addresses first become loads of their
+//! doublewords, which `pack` combines.
 //!
-//! The loads are in one block; or the second one is in a block that is executed whenever that of the first is, such as one
-//! after a branch whose sides meet again; or in a block that only follows that of the first, if both are in one
-//! structure or vector of an argument: then it may be executed although the block is not. The second load is executed at
-//! the first one, so nothing in between may write its memory, nor read or write its registers. An address below that of
-//! the first load is computed from it.
+//! The loads are in one block; or the second one is in a block that is executed whenever that of the first is, such as
+//! one after a branch whose sides meet again; or in a block that only follows that of the first, if both are in one
+//! structure or vector of an argument: then it may be executed although the block is not. The second load is executed
+//! at the first one, so nothing in between may write its memory, nor read or write its registers. An address below
+//! that of the first load is computed from it.
 //!
-//! Requires: the function as it is selected, because a load of more than four doublewords must be executed once for all channels:
-//! runs last of all passes that change code. Keeps blocks, edges and the value of each register. New registers come
-//! last. Invalidates definitions and uses, and liveness. Linear: a load is compared with the loads of
+//! Requires: the function as it is selected, because a load of more than four doublewords must be executed once for all
+//! channels: runs last of all passes that change code. Keeps blocks, edges and the value of each register. New
+//! registers come last. Invalidates definitions and uses, and liveness. Linear: a load is compared with the loads of
 //! [`MAX_DISTANCE`] instructions before it.
 
 use super::split_accesses::access_halves;
