@@ -490,11 +490,11 @@ impl Builtin {
     /// Whether a call computes a value of its arguments and does nothing else.
     pub fn is_pure(self) -> bool {
         match self {
-            Builtin::Convert(_) | Builtin::Reinterpret(_) | Builtin::Shuffle(_) => true,
-            Builtin::VectorLoad(_)
-            | Builtin::VectorStore(_)
-            | Builtin::Matrix(_)
-            | Builtin::Encode(_) => false,
+            Builtin::Convert(_)
+            | Builtin::Reinterpret(_)
+            | Builtin::Shuffle(_)
+            | Builtin::Encode(_) => true,
+            Builtin::VectorLoad(_) | Builtin::VectorStore(_) | Builtin::Matrix(_) => false,
             Builtin::Row(_) => self.row().is_some_and(|row| match row.meaning {
                 Meaning::WorkItem(_)
                 | Meaning::Operation(_)
@@ -595,23 +595,7 @@ impl Builtin {
     /// Whether a call only computes a value, and the same whichever work-items execute it: then it may be executed
     /// although the value is not needed.
     pub fn may_be_speculated(self) -> bool {
-        let Some(row) = self.row() else {
-            return match self {
-                Builtin::Convert(_)
-                | Builtin::Reinterpret(_)
-                | Builtin::Shuffle(_)
-                | Builtin::Encode(_) => true,
-                Builtin::Row(_)
-                | Builtin::VectorLoad(_)
-                | Builtin::VectorStore(_)
-                | Builtin::Matrix(_) => false,
-            };
-        };
-        match row.meaning {
-            Meaning::WorkItem(_)
-            | Meaning::Operation(_)
-            | Meaning::Sequence(_)
-            | Meaning::Library(_) => true,
+        let is_shared_value = self.row().is_some_and(|row| match row.meaning {
             Meaning::SubGroup(function) => matches!(
                 function,
                 SubGroup::Size
@@ -620,11 +604,10 @@ impl Builtin {
                     | SubGroup::Id
                     | SubGroup::LocalId
             ),
-            Meaning::Ballot(function) => !matches!(function, Ballot::Ballot),
-            Meaning::WorkGroup(_) | Meaning::Pair(..) | Meaning::Block(..) | Meaning::Shared(_) => {
-                false
-            }
-        }
+            Meaning::Ballot(function) => function != Ballot::Ballot,
+            _ => false,
+        });
+        self.is_pure() || is_shared_value
     }
 
     /// The function of masks, where it is one.

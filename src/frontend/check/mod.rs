@@ -333,7 +333,7 @@ impl<'a> Checker<'a> {
 
     /// Reports an undeclared name, once per function. `functions`: whether it is being called.
     fn unknown_name(&mut self, name: &'a str, span: Span, functions: bool) {
-        if self.lost.contains(name) || self.is_joined(name) || !self.unknown.insert(name) {
+        if self.lost.contains(name) || !self.unknown.insert(name) || self.is_joined(name) {
             return;
         }
         if let Some(variable) = self.initialized.filter(|v| v.text == name) {
