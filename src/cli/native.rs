@@ -146,7 +146,7 @@ impl<'a> Native<'a> {
         kernels: impl IntoIterator<Item = &'k Kernel>,
         peaks: Peaks<'_>,
     ) -> Result<Finished, Failure> {
-        let found = self.each(kernels, peaks, |kernel, finalized| {
+        let found = self.each(kernels, Some(peaks), |kernel, finalized| {
             Ok((self.listing(kernel, finalized)?, finalized.spilled))
         })?;
         let (listings, spilled): (Vec<_>, Vec<_>) = found.into_iter().unzip();
@@ -154,12 +154,13 @@ impl<'a> Native<'a> {
         Ok(Finished { bytes, spilled })
     }
 
-    /// The listing of a kernel, and the size in bytes of a thread's spilled registers.
+    /// The listing of a kernel, and the size in bytes of a thread's spilled registers, which is a figure to compare: of a
+    /// configuration that is shown beside others, no warning proposes another one.
     ///
     /// # Errors
     /// The finalizer did not generate native code.
     pub(crate) fn listing_and_spills(&self, kernel: &Kernel) -> Result<(String, u64), Failure> {
-        let found = self.each([kernel], Peaks::default(), |kernel, finalized| {
+        let found = self.each([kernel], None, |kernel, finalized| {
             Ok((self.listing(kernel, finalized)?, finalized.spilled))
         })?;
         Ok(found.into_iter().next().unwrap_or_default())
@@ -178,7 +179,7 @@ impl<'a> Native<'a> {
         let prepared: Vec<_> = prepared
             .collect::<Result<_, _>>()
             .map_err(|error| self.rejected(&error))?;
-        let codes = self.each(&prepared, peaks, |kernel, finalized| {
+        let codes = self.each(&prepared, Some(peaks), |kernel, finalized| {
             let codes = finalizer::native_codes(finalized.scratch.path(), &finalized.text);
             let code = codes.map(|codes| codes.into_iter().next());
             match code {
@@ -209,11 +210,11 @@ impl<'a> Native<'a> {
     }
 
     /// What `read` makes of the output of the finalizer for each kernel, in their order. Reports the
-    /// errors of all kernels that the finalizer rejects.
+    /// errors of all kernels that the finalizer rejects, and with `peaks` those that spill.
     fn each<'k, T>(
         &self,
         kernels: impl IntoIterator<Item = &'k Kernel>,
-        peaks: Peaks<'_>,
+        peaks: Option<Peaks<'_>>,
         read: impl Fn(&Kernel, &Finalized) -> Result<T, Failure>,
     ) -> Result<Vec<T>, Failure> {
         let mut all = Vec::new();
@@ -222,7 +223,7 @@ impl<'a> Native<'a> {
             match self.finalize(kernel)? {
                 Ok(finalized) => {
                     all.push(read(kernel, &finalized)?);
-                    if finalized.spilled > 0 {
+                    if let Some(peaks) = peaks.filter(|_| finalized.spilled > 0) {
                         diagnostics.push(spill(kernel, finalized.spilled, peaks));
                     }
                 }
@@ -237,7 +238,7 @@ impl<'a> Native<'a> {
         }
         self.warnings.apply(&mut diagnostics);
         let none = SourceMap::new();
-        let map = peaks.map.unwrap_or(&none);
+        let map = peaks.and_then(|peaks| peaks.map).unwrap_or(&none);
         eprint(&self.reporter.text(map, &diagnostics));
         if diagnostics.iter().any(Diagnostic::is_error) {
             return Err(Failure::Input);

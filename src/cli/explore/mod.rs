@@ -462,12 +462,13 @@ impl Runs<'_> {
             Configuration::new(kernel, of, vector, run, &self.source.name, names);
         if self.args.shown.native {
             let native = Native::with_lines(self.options, self.reporter);
-            let (text, _) = native.listing_and_spills(kernel)?;
+            let (text, spilled) = native.listing_and_spills(kernel)?;
             let counts = NativeCounts::of(&text);
             configuration.figures.extend([
                 ("native instructions", counts.instructions),
                 ("  messages", counts.messages),
                 ("  moves", counts.moves),
+                ("  spilled bytes", spilled),
             ]);
             configuration.add_native(kernel, native::Native::of(&text, names));
         }

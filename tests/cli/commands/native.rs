@@ -125,6 +125,15 @@ fn a_spill_is_a_warning_with_its_bytes() {
     );
     let start = "warning[W0702]: kernel `k` requires";
     assert!(estimated.stderr.starts_with(start), "{}", estimated.stderr);
+    // A page of all widths has the number of each, and no warning about those that the compiler does not choose.
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("k.html");
+    let words = ["explore", "-", "--native", "-o", page.to_str().unwrap()];
+    let explored = gencl(&words, &source);
+    assert_eq!(explored.code, 0, "{}", explored.stderr);
+    assert!(!explored.stderr.contains("W0701"), "{}", explored.stderr);
+    let html = std::fs::read_to_string(&page).unwrap();
+    assert!(html.contains("spilled bytes</th>"));
     // The statistics have the same number, and the text the variables.
     let words = [
         "compile",
