@@ -50,9 +50,21 @@ const FOREIGN: &[(&str, &str)] = &[
     ("-ftime-report", "use `--time-passes`"),
     ("-###", "use `-v`"),
     ("-file", "the source is an argument without an option"),
+    ("-options", BUILD_OPTIONS),
+    ("-internal_options", BUILD_OPTIONS),
     (
-        "-options",
-        "build options are options of `gencl` itself, such as `-DN=4`",
+        "-options_name",
+        "output files have the names that `-o` specifies",
+    ),
+    ("-output", "use `-o`"),
+    (
+        "-output_no_suffix",
+        "use `-o`, which never adds a suffix to a name",
+    ),
+    ("-out_dir", "use `-o` with the path of a file"),
+    (
+        "-exclude_ir",
+        "device binaries have native code only: remove it",
     ),
     (
         "-simd*",
@@ -126,6 +138,9 @@ const FOREIGN: &[(&str, &str)] = &[
 
 /// What `gencl run` has instead of options for the launch.
 const LAUNCH: &str = "`gencl run` executes a launch file, in which `global`, `local` and `args` are keys (docs/simulator.md)";
+
+/// Where the options for the compiler of OpenCL C are.
+const BUILD_OPTIONS: &str = "build options are options of `gencl` itself, such as `-DN=4`";
 
 /// What decides on the number of registers.
 const REGISTERS: &str = "a thread has 128 registers, which is fixed: `--simd` with a narrower width leaves more for each work-item";
@@ -305,6 +320,18 @@ pub(super) fn macro_value(words: &[String]) -> Option<String> {
             )
         })
     })
+}
+
+/// An option of another compiler in one word that begins with `-o`, whose rest would be the name of the output file:
+/// `-options` of ocloc would write `ptions`.
+pub(super) fn attached(words: &[String]) -> Option<String> {
+    let options = words.iter().take_while(|word| *word != "--");
+    let row = |word: &String| {
+        let is_it = |&&(option, _): &&(&str, &str)| option == word.as_str();
+        FOREIGN.iter().find(is_it)
+    };
+    let (word, advice) = (options.filter(|word| word.starts_with("-o"))).find_map(row)?;
+    Some(format!("unknown option `{word}`: {advice}"))
 }
 
 /// An argument that the command does not have.

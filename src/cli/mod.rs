@@ -178,6 +178,9 @@ fn dispatch(words: Vec<String>, reporter: Reporter) -> ExitCode {
         }
     }
     let given = words.clone();
+    if let Some(message) = mistakes::attached(&given) {
+        return code(Err(Failure::Usage(message)), usage);
+    }
     let cli = match Cli::try_parse_from(words) {
         Ok(cli) => cli,
         Err(mut error) => {
