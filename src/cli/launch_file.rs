@@ -132,10 +132,15 @@ fn of_options(options: &[String], (text, at): (&str, Range<usize>), base: u32) -
         // The possible values follow in a line of their own, or the reason after a colon.
         let split = (message.split_once('\n')).or_else(|| message.split_once(": "));
         let (message, help) = split.unwrap_or((message.as_str(), ""));
-        let help = help.trim().trim_start_matches('[').trim_end_matches(']');
+        // The parser of arguments writes the values in brackets, and a similar one in a paragraph of its own.
+        let parts = help.split("\n\n").map(|part| {
+            let part = part.trim().trim_start_matches("tip: ");
+            part.trim_start_matches('[').trim_end_matches(']')
+        });
+        let help = parts.collect::<Vec<_>>().join("; ");
         let place = place.unwrap_or_else(|| at.clone());
         let mut diagnostic = Diagnostic::new(Code::E0811, span(base, place), message);
-        diagnostic.help = (!help.is_empty()).then(|| help.to_owned());
+        diagnostic.help = (!help.is_empty()).then_some(help);
         diagnostic
     };
     let invalid = BuildOptions::invalid(options).into_iter();

@@ -70,6 +70,10 @@ fn errors_in_launch_files_have_a_line_and_a_column() {
             format!("{{{rest}, \"args\": [], \"options\": \"-cl-mad\"}}"),
             "a.json:1:70: error[E0811]: unknown option `-cl-mad`",
         ),
+        (
+            format!("{{{rest}, \"args\": [], \"options\": \"-cl-std=CL4.0\"}}"),
+            "a.json:1:70: error[E0811]: invalid value 'CL4.0' for '-cl-std=<VERSION>'; help: possible values: CL1.0, CL1.1, CL1.2, CL2.0, CL3.0; a similar value exists: 'CL1.0'",
+        ),
     ] {
         let (code, stderr) = diagnostics_of_launch(folder, &launch);
         assert_eq!((code, stderr), (1, format!("{said}\n")), "{launch}");
@@ -382,6 +386,18 @@ fn wrong_command_lines_have_advice() {
         (
             &["compile", "k.cl", "-save-temps"],
             "unknown option `-save-temps`: use `--emit`",
+        ),
+        (
+            &["compile", "k.cl", "-options", "-cl-fast-relaxed-math"],
+            "unknown option `-options`: build options are options of `gencl` itself",
+        ),
+        (
+            &["compile", "k.cl", "-output", "k"],
+            "unknown option `-output`: use `-o`",
+        ),
+        (
+            &["zebin", "k.bin", "-out_dir", "d"],
+            "unknown option `-out_dir`: use `-o`",
         ),
         (
             &["compile", "k.cl", "-march=dg2"],
