@@ -90,9 +90,19 @@ fn example(parameter: &Parameter) -> String {
     let dtype = basic.map_or("u8", |(element, _)| element.name());
     match parameter.kind {
         ParameterKind::Local => "`{\"local\": BYTES}`, the size of the memory".to_owned(),
-        ParameterKind::Pointer { .. } => format!(
-            "`{{\"buffer\": {{\"dtype\": \"{dtype}\", \"shape\": [N]}}, \"mode\": \"inout\"}}`"
-        ),
+        ParameterKind::Pointer { read_only, .. } => {
+            let shape = match basic {
+                // A vector of 3 components has the size of one of 4.
+                Some((_, count)) if count > 1 => format!("[N, {}]", count.next_power_of_two()),
+                _ => "[N]".to_owned(),
+            };
+            let mode = if read_only {
+                ""
+            } else {
+                ", \"mode\": \"inout\""
+            };
+            format!("`{{\"buffer\": {{\"dtype\": \"{dtype}\", \"shape\": {shape}}}{mode}}}`")
+        }
         ParameterKind::Value(_) | ParameterKind::Bytes { .. } => match basic {
             Some((_, 1)) => format!("`{{\"scalar\": 0, \"dtype\": \"{dtype}\"}}`"),
             Some((_, count)) => {
@@ -251,19 +261,25 @@ fn wrong_element(
                 width > 1 && given.kind() != Kind::Float && given.size() == width * element.size();
             // An integer can also have parts, such as a pair of halves: those of the last dimension.
             let parts = array.shape.last().map(|count| count * given.size());
-            let of_parts = array.shape.len() > 1
-                && element.kind() != Kind::Float
-                && given.size() < element.size()
-                && parts == Some(width * element.size());
+            let may_have_parts = element.kind() != Kind::Float && given.size() < element.size();
+            let of_parts =
+                array.shape.len() > 1 && may_have_parts && parts == Some(width * element.size());
             if given == element || packed || of_parts {
                 return None;
             }
+            let count = width * element.size() / given.size().max(1);
             let given = given.name();
             let message = format!(
                 "argument {k} (`{name}`) points to `{}`, but the launch passes a buffer of `{given}`",
                 type_name.trim_end_matches('*')
             );
-            let help = format!("use a buffer of `dtype` `{}`", element.name());
+            let dtype = element.name();
+            let help = match may_have_parts {
+                true => format!(
+                    "use a buffer of `dtype` `{dtype}`, or of the shape `[N, {count}]` if each element has {count} values of `{given}`"
+                ),
+                false => format!("use a buffer of `dtype` `{dtype}`"),
+            };
             let diagnostic = Diagnostic::without_place(Code::W0801, message).help(help);
             Some(("buffer.dtype", diagnostic))
         }

@@ -119,6 +119,29 @@ fn buffers_of_another_type_are_a_warning() {
             .collect();
         assert_eq!(lines, expected, "{parameter}");
     }
+    // What has fewer bytes may be a part of an element.
+    let done = run(folder, "__global uint *p", &buffer("f16"), &[]);
+    let help = "use a buffer of `dtype` `u32`, or of the shape `[N, 2]` if each element has 2 values of `f16`\n";
+    assert!(done.stderr.contains(help), "{}", done.stderr);
+    // Only what can be written is proposed as an output.
+    for (parameter, example) in [
+        (
+            "__global const float4 *p",
+            "{\"buffer\": {\"dtype\": \"f32\", \"shape\": [N, 4]}}",
+        ),
+        (
+            "__constant int *p",
+            "{\"buffer\": {\"dtype\": \"i32\", \"shape\": [N]}}",
+        ),
+        (
+            "__global uchar3 *p",
+            "{\"buffer\": {\"dtype\": \"u8\", \"shape\": [N, 4]}, \"mode\": \"inout\"}",
+        ),
+    ] {
+        let done = run(folder, parameter, "", &[]);
+        let help = format!("for argument 0 (`p`) pass `{example}`\n");
+        assert!(done.stderr.ends_with(&help), "{parameter}: {}", done.stderr);
+    }
     let strict = run(
         folder,
         "__global int *p",
