@@ -6,6 +6,7 @@
 
 use super::preprocess::expanded::ExpandedText;
 use super::tokens::{TokenKind, Tokens};
+use super::typedefs::is_type_word;
 use crate::diagnostic::{Code, Diagnostic};
 
 /// The limit on tokens scanned for the closing brackets in the rest of a statement.
@@ -55,6 +56,8 @@ struct Open {
     at: usize,
     /// The number of `;` that may still follow directly within it.
     semicolons: u32,
+    /// Whether it is the brace of an initializer or a compound literal.
+    is_list: bool,
 }
 
 /// The walk over the tokens.
@@ -66,6 +69,8 @@ struct Walk<'t> {
     balance: i64,
     /// The last brace that closed an initializer.
     closed_list: Option<usize>,
+    /// The last parentheses that were closed.
+    closed: (usize, usize),
 }
 
 /// The tokens of all braces in the middle of expressions, in order.
@@ -76,6 +81,7 @@ pub(super) fn find(source: &str, tokens: &Tokens) -> Vec<usize> {
         open: Vec::new(),
         balance: 0,
         closed_list: None,
+        closed: (0, 0),
     };
     if walk.matches() {
         return Vec::new();
@@ -137,16 +143,23 @@ impl<'t> Walk<'t> {
             "(" | "[" | "{" => {
                 let is_for = i > 0 && self.word(i) == "(" && self.word(i - 1) == "for";
                 let semicolons = if is_for { 2 } else { 0 };
-                self.open.push(Open { at: i, semicolons });
+                let is_list = self.word(i) == "{" && self.begins_list(i);
+                self.open.push(Open {
+                    at: i,
+                    semicolons,
+                    is_list,
+                });
             }
             closer @ (")" | "]") => {
                 let is_partner = |o: &Open| closing(self.word(o.at)) == Some(closer);
                 if let Some(partner) = self.open[group..].iter().rposition(is_partner) {
+                    self.closed = (i, self.open[group + partner].at);
                     self.open.truncate(group + partner);
                 }
             }
             "}" => {
-                if self.is_in_list() {
+                let brace = group.checked_sub(1).and_then(|brace| self.open.get(brace));
+                if brace.is_some_and(|brace| brace.is_list) {
                     self.closed_list = Some(i);
                 }
                 self.open.truncate(group.saturating_sub(1));
@@ -173,28 +186,45 @@ impl<'t> Walk<'t> {
         })
     }
 
-    /// Whether the rest of the statement after a token closes all brackets that are open in it.
-    fn closes_all(&self, i: usize) -> bool {
+    /// The opening bracket that a brace is instead of, if the rest of the statement after it closes all brackets that
+    /// are open in it: an empty text if it closes no more than these. `None` if the rest does not close them.
+    fn instead_of(&self, i: usize) -> Option<&'static str> {
         let open = &self.open[self.group()..];
         let wanted = open.iter().rev().map(|o| closing(self.word(o.at)));
         let semicolons = open.iter().map(|o| o.semicolons).sum();
-        let rest = closers(self.source, self.tokens, i + 1, semicolons, open.len());
-        rest.into_iter().map(Some).eq(wanted)
+        let rest = closers(self.source, self.tokens, i + 1, semicolons, open.len() + 1);
+        if rest.iter().copied().map(Some).eq(wanted.clone()) {
+            return Some("");
+        }
+        let is_other = rest.iter().skip(1).copied().map(Some).eq(wanted);
+        match rest.first() {
+            Some(&")") if is_other => Some("("),
+            Some(&"]") if is_other => Some("["),
+            _ => None,
+        }
     }
 
-    /// Whether the innermost open bracket is the brace of an initializer.
+    /// Whether the innermost open bracket is the brace of an initializer or a compound literal.
     fn is_in_list(&self) -> bool {
-        let Some(open) = self.open.last().filter(|o| o.at > 0) else {
+        self.open.last().is_some_and(|open| open.is_list)
+    }
+
+    /// Whether the brace at a token begins an initializer or a compound literal.
+    fn begins_list(&self, i: usize) -> bool {
+        let Some(before) = i.checked_sub(1) else {
             return false;
         };
-        self.word(open.at) == "{"
-            && matches!(self.word(open.at - 1), "=" | "," | "{" | "(")
-            && !(self.word(open.at - 1) == "{" && self.is_block(open.at - 1))
-    }
-
-    /// Whether the brace at a token begins a block.
-    fn is_block(&self, i: usize) -> bool {
-        i == 0 || matches!(self.word(i - 1), ")" | ";" | "}" | "else" | "do" | ":")
+        match self.word(before) {
+            "=" | "," => true,
+            "{" => self.is_in_list(),
+            // `(int2){1, 2}`, unlike `if (a) {` and `int f() {`.
+            ")" if self.closed.0 == before => {
+                let head = self.closed.1.checked_sub(1);
+                let is_word = |i: usize| self.tokens.list[i].kind == TokenKind::Word;
+                head.is_some_and(|i| !is_word(i) || self.word(i) == "return")
+            }
+            _ => false,
+        }
     }
 
     fn is_stray_end(&self, i: usize) -> bool {
@@ -203,20 +233,20 @@ impl<'t> Walk<'t> {
         };
         let (before, after) = (self.word(before), self.word(i + 1));
         let continues = self.is_same_line(i, i + 1) && !matches!(after, "}" | "else" | "while");
-        if is_incomplete(before) {
+        if is_incomplete(before) || is_type_word(before) {
             // `(};` may be the end of a structure.
             let semicolons: u32 = self.open[self.group()..].iter().map(|o| o.semicolons).sum();
             return continues && (after != ";" || semicolons > 0 || self.balance < 0);
         }
         if before == "}" && after == ";" && self.balance < 0 {
             // The brace of an inner list is missing: `{ 1, 2, 3 } };`.
-            return self.closed_list == Some(i - 1);
+            return self.closed_list == Some(i - 1) && !self.is_in_list();
         }
         if matches!(before, ";" | "{" | "}" | ":") {
             return false;
         }
         if self.open.len() > self.group() {
-            return self.closes_all(i);
+            return self.instead_of(i).is_some();
         }
         if !continues || self.is_in_list() {
             return false;
@@ -225,7 +255,9 @@ impl<'t> Walk<'t> {
         let is_literal = matches!(kind, Some(TokenKind::Number | TokenKind::String));
         is_literal
             || is_only_infix(after)
-            || !closers(self.source, self.tokens, i + 1, 0, 0).is_empty()
+            || self
+                .instead_of(i)
+                .is_some_and(|bracket| !bracket.is_empty())
     }
 
     fn is_stray_begin(&self, i: usize) -> bool {
@@ -243,15 +275,21 @@ impl<'t> Walk<'t> {
         if is_after_number && !is_inside {
             return self.balance > 0 && self.is_same_line(i, i + 1);
         }
+        let instead = || self.instead_of(i);
         match before {
-            "(" => after == ")",
             "[" => true,
-            "=" | "," | "{" | "}" | ";" => false,
+            "(" | "," if after == ")" => true,
+            "," => is_inside && instead() == Some(""),
+            "(" => false,
+            "=" | "{" | "}" | ";" => false,
             ":" | "?" if !is_inside => false,
             _ if is_incomplete(before) => self.is_same_line(i, i + 1),
             // `if (a {)`, if the brace is that of the body.
             _ if self.balance == 0 && after == ")" && self.word(i + 2) != "{" => false,
-            _ => is_inside && self.closes_all(i),
+            _ if is_inside => instead().is_some(),
+            ")" | "else" | "do" | "struct" | "union" | "enum" => false,
+            // `f{1)`.
+            _ => self.is_same_line(i, i + 1) && instead().is_some_and(|b| !b.is_empty()),
         }
     }
 
@@ -266,9 +304,22 @@ impl<'t> Walk<'t> {
             let message = "expected external declaration, found `{`";
             return Diagnostic::new(Code::E0001, span(i), message);
         }
-        if is_incomplete(before) {
+        if is_head(before) {
+            let message = format!("expected `(`, found `{brace}`");
+            return Diagnostic::new(Code::E0001, span(i), message);
+        }
+        if is_type_word(before) {
+            let message = format!("expected identifier or `(`, found `{brace}`");
+            return Diagnostic::new(Code::E0001, span(i), message);
+        }
+        if is_incomplete(before) || before == "," {
             let message = format!("expected expression, found `{brace}`");
             return Diagnostic::new(Code::E0001, span(i), message);
+        }
+        if let Some(bracket) = self.instead_of(i).filter(|bracket| !bracket.is_empty()) {
+            let message = format!("expected `{bracket}`, found `{brace}`");
+            let diagnostic = Diagnostic::new(Code::E0001, span(i), message);
+            return diagnostic.fix(format!("write `{bracket}`"), span(i), bracket);
         }
         let innermost = self.open[self.group()..].last();
         let diagnostic = match innermost.and_then(|o| Some((o, closing(self.word(o.at))?))) {
@@ -295,7 +346,13 @@ impl<'t> Walk<'t> {
 fn is_incomplete(word: &str) -> bool {
     let is_operator = |b: u8| b"+-*/%<>=&|^?~!.".contains(&b);
     matches!(word, "(" | "[" | "return" | "case")
+        || is_head(word)
         || !matches!(word, "" | "++" | "--") && word.bytes().all(is_operator)
+}
+
+/// Whether a parenthesis must follow a word.
+fn is_head(word: &str) -> bool {
+    matches!(word, "if" | "for" | "while" | "switch")
 }
 
 /// Whether a token is an operator after an operand, and not one before an operand.
@@ -318,6 +375,7 @@ pub(super) fn remove(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut
         open: Vec::new(),
         balance: 0,
         closed_list: None,
+        closed: (0, 0),
     };
     let mut broken = Vec::new();
     let mut blanks = Vec::new();

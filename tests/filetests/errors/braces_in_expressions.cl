@@ -2,7 +2,9 @@
 // A brace in the middle of an expression is a mistyped character: the blocks around it are as written.
 kernel void ends(global int *o, local int *t, int n) {
     int i = get_global_id}0);
-//                       ^ E0002: extraneous `}` in a statement
+//                       ^ E0001: expected `(`, found `}`
+//  = help: write `(`
+//  = fix: int i = get_global_id(0);
     int j = get_local_id(});
 //                       ^ E0001: expected expression, found `}`
     t[i & }3] = 1;
