@@ -51,6 +51,8 @@ pub(super) fn is_unclosed_initializer(text: &str, tokens: &Tokens, at: usize) ->
             "{" if word(i - 1) == "(" => return false,
             "{" => depth += 1,
             "}" => depth -= 1,
+            // `{ 1, 2; }`.
+            ";" if depth == 1 && word(i + 1) == "}" => return false,
             ";" => return true,
             _ => {}
         }
@@ -109,7 +111,29 @@ pub(super) fn match_all(
                         .iter()
                         .rposition(|o| o.bracket == b'{')
                         .map_or(0, |p| p + 1);
-                    let head = open[group..].iter().position(|o| o.is_head);
+                    // `void f(int a {`: the body begins here.
+                    let is_record = |i: Option<usize>| {
+                        let word = i.map_or("", |i| tokens.text(source, i));
+                        matches!(word, "struct" | "union" | "enum")
+                    };
+                    let is_parameters = group == 0
+                        && !matches!(before, "=" | "(")
+                        && !is_record(index.checked_sub(1))
+                        && !is_record(index.checked_sub(2))
+                        && open.first().is_some_and(|o| {
+                            let name = o.at.checked_sub(1).and_then(|i| tokens.list.get(i));
+                            o.bracket == b'('
+                                && name.is_some_and(|n| n.kind == TokenKind::Word)
+                                && !matches!(
+                                    tokens.text(source, o.at - 1),
+                                    "sizeof" | "__attribute" | "__attribute__"
+                                )
+                        });
+                    if is_parameters {
+                        forgiven = give_up(&mut open, 0, &mut unclosed, tokens, index);
+                    }
+                    let first = group.min(open.len());
+                    let head = open[first..].iter().position(|o| o.is_head);
                     // `if (a {)`.
                     let is_swapped = matches!(tokens.text(source, index + 1), ")" | "]");
                     if let Some(head) = head

@@ -247,6 +247,15 @@ pub(super) fn find(text: &str, tokens: &Tokens) -> TypeNames {
             typedef = None;
             declaration = None;
         }
+        if let Some((0, true)) = typedef
+            && token.depth == 0
+            && (tokens.broken.binary_search(&token.start).is_ok() && word == "}"
+                || begins_declaration(text, tokens, index))
+        {
+            // Another syntax error is in place of the semicolon.
+            typedef = None;
+            declaration = None;
+        }
         match (token.kind, word) {
             (TokenKind::Punctuator, "{") => braces.push(token.depth),
             (TokenKind::Punctuator, "}") => {
@@ -267,7 +276,8 @@ pub(super) fn find(text: &str, tokens: &Tokens) -> TypeNames {
                 typedef = typedef.filter(|t| t.0 != token.depth);
             }
             (TokenKind::Word, "typedef") => {
-                typedef = Some((token.depth, false));
+                // `int typedef word;` is valid, too.
+                typedef = Some((token.depth, is_type_word(before)));
                 first = index;
             }
             (TokenKind::Word, "__attribute__" | "__attribute") => {}
@@ -354,6 +364,20 @@ pub(super) fn find(text: &str, tokens: &Tokens) -> TypeNames {
         }
     }
     TypeNames { marked }
+}
+
+/// Whether a token begins a line and a declaration: a type or a storage class that does not continue the one before.
+fn begins_declaration(text: &str, tokens: &Tokens, index: usize) -> bool {
+    let word = |i: usize| tokens.text(text, i);
+    let begins = |word| is_type_word(word) || is_storage(word) || is_qualifier(word);
+    let Some(before) = index.checked_sub(1) else {
+        return false;
+    };
+    let gap = text.get(tokens.list[before].end..tokens.list[index].start);
+    begins(word(index))
+        && gap.is_some_and(|gap| gap.contains('\n'))
+        && !begins(word(before))
+        && !matches!(word(before), "," | "*" | "(" | "struct" | "union" | "enum")
 }
 
 /// Whether a type precedes the name in its declaration: `int T`, `const S *restrict T`.

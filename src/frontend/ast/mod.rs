@@ -70,7 +70,8 @@ pub struct Unit<'a> {
     /// Declarations, function definitions and pragmas without syntax errors.
     pub items: Vec<Item<'a>>,
     /// The words of omitted declarations and statements with syntax errors that may have been declared there, as
-    /// names or as labels: they are not reported as undeclared.
+    /// names or as labels: they are not reported as undeclared. Also the keywords of omitted loops and `switch`
+    /// statements, so that what belongs to these is not reported.
     pub lost: Vec<&'a str>,
     /// The tags of structures, unions and enumerations whose definitions may be in declarations that could not be
     /// parsed.

@@ -6,7 +6,8 @@
 use super::super::tokens::{TokenKind, Tokens};
 use std::ops::Range;
 
-/// The words that may be declared, as names or as labels, in omitted tokens of a function.
+/// The words that may be declared, as names or as labels, in omitted tokens of a function, and the keywords of omitted
+/// loops and `switch` statements, which later statements may belong to.
 pub(super) fn declared<'t>(text: &'t str, tokens: &Tokens, part: Range<usize>) -> Vec<&'t str> {
     let is_word = |i: usize| {
         tokens
@@ -19,14 +20,20 @@ pub(super) fn declared<'t>(text: &'t str, tokens: &Tokens, part: Range<usize>) -
         let Some(before) = i.checked_sub(1) else {
             return true;
         };
+        let is_loop = matches!(word(i), "for" | "while" | "do" | "switch");
+        if is_loop || tokens.list[i].depth == 0 {
+            return true;
+        }
         match word(before) {
             // Labels, and names whose types follow them by mistake.
-            ";" | "{" | "}" | ":" | ")" => is_word(i + 1) || word(i + 1) == ":",
+            ";" | "{" | "}" | ":" | ")" => is_word(i + 1) || matches!(word(i + 1), ":" | ";" | ","),
             "," => true,
             // The parameters of a function, but not the arguments of a call.
             "(" => tokens.list[before].depth == 0 || before > 0 && word(before - 1) == "for",
             // `float *p`, but not `2 * p`.
-            "*" => before > 0 && (is_word(before - 1) || word(before - 1) == "*"),
+            "*" => {
+                before > 0 && (is_word(before - 1) || matches!(word(before - 1), "*" | "," | "("))
+            }
             // `int[4] a`.
             "]" => true,
             "return" | "case" | "goto" | "sizeof" => false,
@@ -49,7 +56,7 @@ pub(super) fn names<'t>(text: &'t str, tokens: &Tokens, range: Range<usize>) -> 
     let is_outside = |&i: &usize| {
         let token = tokens.list[i];
         let before = i.checked_sub(1).map_or("", word);
-        let is_enumerator = is_enumeration && token.depth == 1 && matches!(before, "{" | ",");
+        let is_enumerator = is_enumeration && token.depth == 1 && before != "=";
         token.kind == TokenKind::Word && (token.depth == 0 || is_enumerator)
     };
     range.filter(is_outside).map(word).collect()
@@ -61,8 +68,9 @@ pub(super) fn tags<'t>(text: &'t str, tokens: &Tokens, range: Range<usize>) -> V
     let is_tag = |&i: &usize| {
         let token = tokens.list[i];
         let before = i.checked_sub(1).map_or("", word);
-        let keyword = matches!(before, "struct" | "union" | "enum");
-        token.kind == TokenKind::Word && token.depth == 0 && keyword
+        // Attributes may precede it.
+        let is_tag = matches!(before, "struct" | "union" | "enum") || word(i + 1) == "{";
+        token.kind == TokenKind::Word && token.depth == 0 && is_tag
     };
     range.filter(is_tag).map(word).collect()
 }

@@ -164,6 +164,10 @@ pub fn parse_unless_canceled<'a>(
                         blanked.is_empty() && !is_broken && text.repaired.iter().all(is_outside);
                 }
                 unit.items.extend(item);
+                if !blanked.is_empty() {
+                    unit.lost_tags
+                        .extend(lost::tags(source, &tokens, range.clone()));
+                }
                 for part in blanked {
                     unit.lost
                         .extend(lost::declared(source, &tokens, part.clone()));

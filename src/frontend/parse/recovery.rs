@@ -163,12 +163,18 @@ impl Chunk<'_> {
             match self.word(index) {
                 "{" if is_here && !is_list => unclosed += 1,
                 "}" if is_here => return None,
-                _ => blanked.push(self.blank_broken(&mut copy, index)?),
+                _ => {
+                    let part = self.blank_broken(&mut copy, index);
+                    blanked.push(part.or_else(|| self.blank_head(&mut copy, index))?);
+                }
             }
         }
         if unclosed > 0 {
             // The rest of the function, up to the end of the text, is checked if nothing else is in it.
-            if self.range.end < self.tokens.list.len() || self.has_inner_function() {
+            if self.range.end < self.tokens.list.len()
+                || !self.is_function()
+                || self.has_inner_function()
+            {
                 return None;
             }
             copy.extend(std::iter::repeat_n('}', unclosed));
@@ -194,6 +200,10 @@ impl Chunk<'_> {
                     let start = self.tokens.list.get(i).map(|t| t.start);
                     start.is_some_and(|start| self.text.repaired.contains(&start))
                 };
+                let is_inside = |p: &usize| self.bytes.contains(p);
+                if !self.is_function() && self.text.repaired.iter().any(is_inside) {
+                    return None;
+                }
                 let is_beside = is_repaired(index) || index.checked_sub(1).is_some_and(is_repaired);
                 // The rest of the last statement may be in a literal or in a call of a macro.
                 let is_swallowed = index == self.range.end && self.tokens.swallowed;
@@ -285,7 +295,8 @@ impl Chunk<'_> {
                 .flatten()
                 .or_else(|| self.blank(copy, index))
                 .or_else(|| self.read_as_type(copy, index, about))
-                .or_else(|| self.blank_parameter(copy, index))?;
+                .or_else(|| self.blank_parameter(copy, index))
+                .or_else(|| self.blank_head(copy, index))?;
             blanked.push(part);
         }
         Some(to)
@@ -337,6 +348,15 @@ impl Chunk<'_> {
             return None;
         }
         let is_comma = |i: &usize| self.word(*i) == "," && list[*i].depth == 1;
+        let is_empty = matches!(self.word(index - 1), "," | "(");
+        if let Some(comma) = [index, index - 1].into_iter().find(is_comma)
+            && is_empty
+            && (is_comma(&index) || index == close)
+        {
+            // `f(int a, , int b)`.
+            self.overwrite(copy, &(comma..comma + 1), "")?;
+            return Some(comma..comma + 1);
+        }
         // At the end of a parameter the error is in the one before.
         let inside = if index == close || is_comma(&index) {
             index - 1
@@ -372,8 +392,61 @@ impl Chunk<'_> {
         Some(from..to)
     }
 
+    /// Has the grammar read the head of a function around a token as one without parameters, of an unknown type, so that
+    /// the body is parsed. Returns its tokens.
+    fn blank_head(&self, copy: &mut String, index: usize) -> Option<Range<usize>> {
+        let list = &self.tokens.list;
+        let mut head = self.range.clone();
+        let body = head.find(|&i| list[i].depth == 0 && self.word(i) == "{")?;
+        if index > body || self.closing(body)? + 1 != self.range.end {
+            return None;
+        }
+        let words = |from: usize| (from..body).filter(|&i| list[i].kind == TokenKind::Word);
+        let is_kernel = |i: &usize| matches!(self.word(*i), "kernel" | "__kernel");
+        let kernel = words(self.range.start).find(is_kernel);
+        let ty = words(kernel.map_or(self.range.start, |k| k + 1)).next()?;
+        let name = words(ty + 1).find(|&i| self.word(i + 1) == "(");
+        let name = name.or_else(|| words(ty + 1).next())?;
+        let (first, last) = (list.get(self.range.start)?, list.get(body - 1)?);
+        let (from, to) = {
+            let repairs = self.repairs.borrow();
+            let from = repairs.in_copy(self.bytes.start, first.start)?;
+            (from, repairs.in_copy(self.bytes.start, last.end)?)
+        };
+        // Another repair would move the words.
+        if copy.get(from..to)?.len() != last.end - first.start {
+            return None;
+        }
+        let mut text = " ".repeat(to - from);
+        let mut write = |at: usize, word: &str| {
+            text.get(at..at + word.len())?;
+            text.replace_range(at..at + word.len(), word);
+            Some(())
+        };
+        let place = |i: usize| list[i].start - first.start;
+        let marked = |i: usize, mark: u8| {
+            let rest = self.word(i).get(1..)?;
+            Some(format!("{}{rest}", char::from(mark)))
+        };
+        if let Some(kernel) = kernel {
+            write(place(kernel), self.word(kernel))?;
+        }
+        write(place(ty), &marked(ty, typedefs::MARK)?)?;
+        write(place(name), &marked(name, typedefs::NAME_MARK)?)?;
+        write(list[name].end - first.start, "()")?;
+        copy.replace_range(from..to, &text);
+        Some(self.range.start..body)
+    }
+
     fn word(&self, index: usize) -> &str {
         self.tokens.text(self.text.text.as_str(), index)
+    }
+
+    /// Whether the declaration is the definition of a function.
+    fn is_function(&self) -> bool {
+        let mut tokens = self.range.clone();
+        let body = tokens.find(|&i| self.tokens.list[i].depth == 0 && self.word(i) == "{");
+        body.is_some_and(|body| body > self.range.start && self.word(body - 1) == ")")
     }
 
     /// Whether a function is defined in a block of the declaration.
@@ -453,11 +526,34 @@ impl Chunk<'_> {
         let is_head = self.word(part.end - 1) == ")" || self.word(part.end) == "{";
         let instead = match (is_head, self.word(part.start)) {
             (true, "for" | "while") => "for(;;)",
+            // So that the labels in its body stay valid.
+            (true, "switch") => "switch(0L)",
             (true, _) => "",
+            (false, "while") if self.ends_loop(part.start) => "while(0);",
             (false, _) => ";",
         };
-        self.overwrite(copy, &part, instead)?;
+        let done = self.overwrite(copy, &part, instead);
+        done.or_else(|| self.overwrite(copy, &part, if is_head { "" } else { ";" }))?;
+        if let (Some(()), Some(number)) = (done, instead.find('0')) {
+            // The tree has the words of the text, except those of repairs.
+            let end = self.tokens.list[part.end - 1].end;
+            let start = end - (instead.len() - number);
+            let word = if is_head { "0L" } else { "0" };
+            let word = (start..start + word.len(), word);
+            self.repairs.borrow_mut().words.push(word);
+        }
         Some(part)
+    }
+
+    /// Whether the `while` at a token follows the body of a do/while loop.
+    fn ends_loop(&self, index: usize) -> bool {
+        let Some(close) = index.checked_sub(1).filter(|&i| self.word(i) == "}") else {
+            return false;
+        };
+        let depth = self.tokens.list[close].depth;
+        let mut before = (self.range.start..close).rev();
+        let open = before.find(|&i| self.tokens.list[i].depth <= depth);
+        open.is_some_and(|open| open > 0 && self.word(open - 1) == "do")
     }
 
     /// Overwrites tokens with blanks, and a text at their end.
@@ -698,7 +794,8 @@ impl Chunk<'_> {
             }
             break;
         }
-        if matches!(self.word(start), "for" | "while" | "if") && !has_else {
+        let is_head = matches!(self.word(start), "for" | "while" | "if" | "switch");
+        if is_head && !has_else && !self.ends_loop(start) {
             let close = (start + 1..end).find(|&i| depth(i) == level && self.word(i) == ")");
             if let Some(close) =
                 close.filter(|&close| close >= index && self.word(start + 1) == "(")

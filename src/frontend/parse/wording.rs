@@ -8,6 +8,7 @@ use super::super::builtins::unsupported::{instead_of_type, meaning_of_word};
 use super::super::foreign_words;
 use super::super::preprocess::expanded::ExpandedText;
 use super::super::tokens::{self, TokenKind, Tokens};
+use super::super::typedefs::is_qualifier;
 use super::expectation::{
     AFTER_DO, AFTER_EXPRESSION, AFTER_RETURN, AFTER_STATEMENT, BODY, CLAUSE, END_OF_DECLARATION,
     UNCLEAR, expectation,
@@ -209,7 +210,13 @@ pub(super) fn diagnostic(
         && rules.contains(&Rule::close_paren)
         && index >= range.start + 2
         && is_before_type(word(index - 2));
-    let unknown = if expects_type && is_name(index) {
+    let is_pointer = expects_type
+        && word(index) == "*"
+        && is_name(index + 1)
+        && is_parameter_without_type(source, tokens, range, index + 1);
+    let unknown = if is_pointer {
+        Some(index + 1)
+    } else if expects_type && is_name(index) {
         Some(index)
     } else if (expects_more_parameters
         && is_name(index - 1)
@@ -257,7 +264,7 @@ pub(super) fn diagnostic(
     }
     if let Some(name) = unknown
         && is_parameter_without_type(source, tokens, range, name)
-        && near(word(name), built_in_types()).is_none()
+        && near(word(name), built_in_types().filter(|ty| !is_qualifier(ty))).is_none()
         && near(word(name), types.iter().copied()).is_none()
     {
         let message = format!("type specifier missing for parameter `{}`", word(name));
@@ -466,6 +473,17 @@ pub(super) fn diagnostic(
             bytes: before.end..before.end,
             text: ",",
         });
+    } else if expected == "`,` or `}`"
+        && is_name(index)
+        && matches!(word(index + 1), "=" | "," | "}")
+        && (range.start..index).any(|i| word(i) == "enum" && tokens.list[i].depth == 0)
+        && let Some(before) = index.checked_sub(1).and_then(|i| tokens.list.get(i))
+    {
+        diagnostic = diagnostic.fix("add `,`", place, ",");
+        repaired = Some(Repair {
+            bytes: before.end..before.end,
+            text: ",",
+        });
     } else if expected == CLAUSE
         && word(index) != ")"
         && !matches!(word(index - 1), "++" | "--")
@@ -586,7 +604,10 @@ fn is_parameter_without_type(
 ) -> bool {
     let word = |i: usize| tokens.text(text, i);
     let is_whole = index > range.start
-        && matches!(word(index - 1), "," | "(")
+        && (matches!(word(index - 1), "," | "(")
+            || index > range.start + 1
+                && word(index - 1) == "*"
+                && matches!(word(index - 2), "," | "("))
         && matches!(word(index + 1), "," | ")")
         && tokens.list[index].depth == 1;
     let mut rest = index..range.end;

@@ -23,3 +23,9 @@ __kernel void k(__global struct later *p, __global int *o) {
 struct later { int x; };
 struct later { int y; };
 //     ^^^^^ E0102: redefinition of `struct later`
+__kernel void without_a_tag(__global struct *p) {
+//                                   ^^^^^^ E0001: declaration of anonymous struct must be a definition
+    union u;
+    union *q;
+//  ^^^^^ E0001: declaration of anonymous union must be a definition
+}

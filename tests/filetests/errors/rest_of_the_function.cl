@@ -106,3 +106,59 @@ __kernel void many(__global int *a) {
     a[1] = 9 +;
     a[0] = u12;
 }
+__kernel void heads_of_switches(__global int *a, int n) {
+    switch (n + ) {
+//              ^ E0001: expected expression, found `)`
+    case 1:
+        a[0] = u20;
+//             ^^^ E0101: use of undeclared identifier `u20`
+        break;
+    default:
+        n = n.x;
+//            ^ E0201: member reference base type `int` is not a structure or union
+    }
+    switch (n) [
+//             ^ E0002: `[` is never closed
+    case 1:
+        a[1] = 1;
+//              ~ expected `]` before this
+        break;
+    do {
+        n++;
+    } while ((n < 3);
+//          ^ E0002: `(` is never closed
+//                  ~ expected `)` before this
+//  = help: add `)`
+    do {
+        n = u21;
+//          ^^^ E0101: use of undeclared identifier `u21`
+    } while (n < );
+//               ^ E0001: expected expression, found `)`
+    a[2] = ({ int t = n; t 2; }) + ({ n; });
+//                        ^ E0001: expected `;` after expression, found `2`
+}
+struct parts { int first second; float third; int * ; unknown fourth; };
+//                      ^ E0001: expected `;` at end of declaration, found `second`
+//                                                  ^ E0001: expected expression, found `;`
+//                                                    ^^^^^^^ E0101: unknown type name `unknown`
+//     ~~~~~ declared here
+__kernel void members(__global struct parts *p) {
+    p->third = p->first + p->second + p->sixth;
+//                                       ^^^^^ E0209: no member named `sixth` in `struct parts`
+}
+typedef struct { int x, y; } pair/
+//                               ^ E0001: expected `;` at end of declaration, found `/`
+int after_typedef(pair p) { return p.x + p.z; }
+struct __attribute__((packed)) tag { int a a; };
+//                                        ^ E0001: expected `;` at end of declaration, found `a`
+int of_tag(struct tag *p) { return p->a + p->b; }
+enum { ONE = 1 TWO, THREE = 3 FOUR = 4 };
+//            ^ E0001: expected `,` or `}`, found `TWO`
+//  = help: add `,`
+//  = fix: enum { ONE = 1, TWO, THREE = 3 FOUR = 4 };
+//                           ^ E0001: expected `,` or `}`, found `FOUR`
+//  = help: add `,`
+int of_enumerators(void) { return ONE + TWO + THREE + FOUR; }
+void pointer_without_type(int a, *b) { b[0] = a; }
+//                                ^ E0001: type specifier missing for parameter `b`
+//  = help: write its type before it, such as `int b`

@@ -20,4 +20,5 @@ __kernel void k(__global int *o) {
 __kernel void l(__global int *o @) {
 //                              ^ E0003: stray character `@` in the program
     o[0] = z;
+//         ^ E0101: use of undeclared identifier `z`
 }

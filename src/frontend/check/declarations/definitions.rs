@@ -99,7 +99,7 @@ impl<'a> Checker<'a> {
             name: name.text,
             is_kernel,
             result,
-            is_incomplete,
+            is_incomplete: is_incomplete || !function.is_complete,
             ..Body::default()
         };
         let errors = self.errors;

@@ -191,9 +191,10 @@ impl<'a> Checker<'a> {
         self.report(diagnostic);
     }
 
-    /// Reports a member that a structure or union does not have, unless its definition has errors.
+    /// Reports a member that a structure or union does not have, unless its definition has errors or
+    /// the member may be in an omitted declaration.
     pub(in crate::frontend::check) fn unknown_member(&mut self, record: RecordId, name: Name<'a>) {
-        if self.types.record(record).is_broken {
+        if self.types.record(record).is_broken || self.lost.contains(name.text) {
             return;
         }
         let shown = self.show(Type::Record(record));

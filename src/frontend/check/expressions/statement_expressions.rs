@@ -89,6 +89,11 @@ impl<'a> Checker<'a> {
         let mut statements = self.block(block);
         self.function.outer_switches = outer_switches;
         self.function.labels.leave(around);
+        let is_empty = matches!(block.items.last(), Some(BlockItem::Statement(s)) if matches!(s.kind, ast::StatementKind::Empty));
+        if is_empty && self.function.is_incomplete {
+            // Its last statement may have been omitted.
+            return None;
+        }
         let value = match value_span(block) {
             Some(place) => match statements.pop() {
                 Some(last) if last.span == place => match last.kind {

@@ -131,7 +131,8 @@ impl<'a> Checker<'a> {
             // `statement` handles labels.
             ast::StatementKind::Labeled { .. } => return None,
             ast::StatementKind::Break => {
-                if self.function.loops == 0 && self.function.switches.is_empty() {
+                let is_inside = self.function.loops > 0 || !self.function.switches.is_empty();
+                if !is_inside && !self.is_lost_loop() && !self.lost.contains("switch") {
                     let message = "`break` statement not in loop or `switch` statement";
                     self.error(Code::E0401, span, message);
                     return None;
@@ -139,7 +140,7 @@ impl<'a> Checker<'a> {
                 StatementKind::Break
             }
             ast::StatementKind::Continue => {
-                if self.function.loops == 0 {
+                if self.function.loops == 0 && !self.is_lost_loop() {
                     self.error(
                         Code::E0401,
                         span,

@@ -186,12 +186,22 @@ impl<'a> Checker<'a> {
         Some(label)
     }
 
+    /// Whether the head of a loop may be in an omitted statement.
+    pub(super) fn is_lost_loop(&self) -> bool {
+        ["for", "while", "do"]
+            .iter()
+            .any(|word| self.lost.contains(word))
+    }
+
     /// Whether a `case` or `default` is inside a `switch` with no statement expression in between.
     /// Reports an error if not.
     fn is_in_switch(&mut self, span: Span, word: &str) -> bool {
         let around = self.function.switches.len();
         if around > self.function.outer_switches {
             return true;
+        }
+        if self.lost.contains("switch") {
+            return false;
         }
         let message = match around {
             0 => format!("`{word}` statement not in `switch` statement"),
