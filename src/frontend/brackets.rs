@@ -203,11 +203,9 @@ pub(super) fn match_all(
                     }
                     // `f(a[i)`: the later closing brackets are of those that end here.
                     Some(p) if !closes_all_but(0) => {
-                        let given_up = open.drain(p + 1..).map(|o| {
-                            forgiven.extend(partner(o.bracket).as_bytes().first());
-                            o
-                        });
-                        unclosed.extend(given_up);
+                        let closers = open[p + 1..].iter().map(|o| partner(o.bracket));
+                        forgiven.extend(closers.filter_map(|closer| closer.as_bytes().first()));
+                        unclosed.extend(open.drain(p + 1..));
                         open.pop();
                     }
                     None if forgiven.contains(&byte) => {

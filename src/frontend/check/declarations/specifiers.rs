@@ -178,6 +178,8 @@ impl<'a> Checker<'a> {
                 TypeWord::Named(name) => match self.scopes.find(name).map(|b| &b.symbol) {
                     Some(Symbol::Typedef(declared)) => single = Some(*declared),
                     Some(Symbol::Unusable) => return None,
+                    // The name was reported as an unknown type.
+                    Some(_) if self.lost.contains(name) => return None,
                     Some(_) => {
                         self.error(
                             Code::E0101,
