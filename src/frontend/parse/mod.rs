@@ -14,6 +14,7 @@ mod declaration;
 mod expectation;
 mod expression;
 mod grammar;
+mod heads;
 mod keywords_as_names;
 mod lost;
 mod mistakes;

@@ -68,7 +68,7 @@ impl Repairs {
     }
 
     /// The position in the copy of a position in the text.
-    fn in_copy(&self, base: usize, position: usize) -> Option<usize> {
+    pub(super) fn in_copy(&self, base: usize, position: usize) -> Option<usize> {
         let before = self.added.iter().take_while(|(at, _)| *at <= position);
         let shift: usize = before.map(|(_, added)| added).sum();
         Some(position.checked_sub(base)? + shift)
@@ -392,53 +392,7 @@ impl Chunk<'_> {
         Some(from..to)
     }
 
-    /// Has the grammar read the head of a function around a token as one without parameters, of an unknown type, so that
-    /// the body is parsed. Returns its tokens.
-    fn blank_head(&self, copy: &mut String, index: usize) -> Option<Range<usize>> {
-        let list = &self.tokens.list;
-        let mut head = self.range.clone();
-        let body = head.find(|&i| list[i].depth == 0 && self.word(i) == "{")?;
-        if index > body || self.closing(body)? + 1 != self.range.end {
-            return None;
-        }
-        let words = |from: usize| (from..body).filter(|&i| list[i].kind == TokenKind::Word);
-        let is_kernel = |i: &usize| matches!(self.word(*i), "kernel" | "__kernel");
-        let kernel = words(self.range.start).find(is_kernel);
-        let ty = words(kernel.map_or(self.range.start, |k| k + 1)).next()?;
-        let name = words(ty + 1).find(|&i| self.word(i + 1) == "(");
-        let name = name.or_else(|| words(ty + 1).next())?;
-        let (first, last) = (list.get(self.range.start)?, list.get(body - 1)?);
-        let (from, to) = {
-            let repairs = self.repairs.borrow();
-            let from = repairs.in_copy(self.bytes.start, first.start)?;
-            (from, repairs.in_copy(self.bytes.start, last.end)?)
-        };
-        // Another repair would move the words.
-        if copy.get(from..to)?.len() != last.end - first.start {
-            return None;
-        }
-        let mut text = " ".repeat(to - from);
-        let mut write = |at: usize, word: &str| {
-            text.get(at..at + word.len())?;
-            text.replace_range(at..at + word.len(), word);
-            Some(())
-        };
-        let place = |i: usize| list[i].start - first.start;
-        let marked = |i: usize, mark: u8| {
-            let rest = self.word(i).get(1..)?;
-            Some(format!("{}{rest}", char::from(mark)))
-        };
-        if let Some(kernel) = kernel {
-            write(place(kernel), self.word(kernel))?;
-        }
-        write(place(ty), &marked(ty, typedefs::MARK)?)?;
-        write(place(name), &marked(name, typedefs::NAME_MARK)?)?;
-        write(list[name].end - first.start, "()")?;
-        copy.replace_range(from..to, &text);
-        Some(self.range.start..body)
-    }
-
-    fn word(&self, index: usize) -> &str {
+    pub(super) fn word(&self, index: usize) -> &str {
         self.tokens.text(self.text.text.as_str(), index)
     }
 
@@ -664,7 +618,7 @@ impl Chunk<'_> {
     }
 
     /// The bracket that closes the one at a token; the end of the declaration if there is none.
-    fn closing(&self, open: usize) -> Option<usize> {
+    pub(super) fn closing(&self, open: usize) -> Option<usize> {
         let depth = self.tokens.list.get(open)?.depth;
         let is_closing = |i: &usize| {
             self.tokens.list[*i].depth <= depth && matches!(self.word(*i), ")" | "]" | "}")
