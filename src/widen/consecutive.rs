@@ -278,7 +278,7 @@ impl Widener<'_> {
         self.branch(all, entries[range.start], others);
         if let Some(name) = &self.names[range.start] {
             self.out.blocks[others.index()].name =
-                Some(format!("{name}.{}", names::PARTIAL).into());
+                Some(format!("{name}.{}.test", names::PARTIAL).into());
         }
 
         let loc = self.loc;

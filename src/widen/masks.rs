@@ -1,6 +1,7 @@
 //! Branches and masks: which work-items execute a block, and where those of a block continue.
 
 use super::control::Region;
+use super::names::{FULL, PARTIAL};
 use super::schedule::{End, end_of};
 use super::ssa::Variable;
 use super::{Mask, OutBlock, Widened, Widener, vector};
@@ -63,10 +64,17 @@ impl Widener<'_> {
         self.out.blocks[self.block.index()].mask = active.value();
     }
 
-    /// Names the current block of vector IR after a block.
+    /// Names the current block of vector IR after a block, and, if the code has several versions of it, whether all
+    /// work-items of the thread execute this one.
     fn name_block(&mut self, block: BlockId, part: &str) {
+        let is_masked = self.regions.of(block).is_some() || matches!(self.mask, Mask::Of(_));
+        let has_versions = self.is_full || self.widened[block.index()] > 1;
         if let Some(name) = &self.names[block.index()] {
-            let version = if self.is_full { ".full" } else { "" };
+            let version = match (has_versions, is_masked) {
+                (false, _) => String::new(),
+                (true, false) => format!(".{FULL}"),
+                (true, true) => format!(".{PARTIAL}"),
+            };
             let name = format!("{name}{version}{part}");
             self.out.blocks[self.block.index()].name = Some(name.into());
         }

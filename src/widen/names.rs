@@ -97,11 +97,14 @@ impl Constructs<'_> {
         Some((what, branch.loc))
     }
 
-    /// The location of the condition by which a loop is left, or of its latch.
+    /// The location of the condition of a loop: that of its latch or its header. Other exits are of `break` and
+    /// `return`, and have their own lines. A loop without a condition has the line of its latch.
     fn condition(&self, id: LoopId) -> Loc {
         let found = self.analyses.loops.get(id);
-        let exit = found.exits.first().map(|exit| exit.0);
-        let block = exit.or(found.latches.first().copied());
+        let exits = || found.exits.iter().map(|exit| exit.0);
+        let latch = exits().find(|block| found.latches.contains(block));
+        let condition = latch.or_else(|| exits().find(|&block| block == found.header));
+        let block = condition.or(found.latches.first().copied());
         let branch = block.and_then(|block| self.function.block(block).instructions.last());
         branch.map_or(Loc::NONE, |branch| branch.loc)
     }

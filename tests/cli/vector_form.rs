@@ -486,3 +486,82 @@ fn atomic_operations_at_addresses_have_a_vector_form_at_each_width() {
         assert_eq!(numbers.iter().filter(|n| **n == "4").count(), 31);
     }
 }
+
+/// The instructions of a block of vector IR, by its name.
+fn block<'a>(text: &'a str, name: &str) -> &'a str {
+    let start = text
+        .find(&format!("\n{name}:\n"))
+        .unwrap_or_else(|| panic!("{name}: {text}"));
+    let rest = &text[start + name.len() + 3..];
+    let is_label = |line: &str| !line.starts_with(' ');
+    let end = rest
+        .lines()
+        .take_while(|line| !is_label(line))
+        .map(|line| line.len() + 1)
+        .sum();
+    &rest[..end]
+}
+
+#[test]
+fn blocks_are_full_if_all_work_items_execute_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = "__kernel void triple(__global int *a, int n) {
+  int i = get_global_id(0);
+  if (i < n)
+    a[i] = a[i] * 3;
+}
+";
+    fs::write(folder.path().join("k.cl"), source).unwrap();
+    let done = gencl_in(
+        folder.path(),
+        &["compile", "k.cl", "--simd", "16", "--emit", "ll", "-o", "-"],
+        "",
+    );
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    let text = done.stdout.as_str();
+    assert!(block(text, "if.then.3.full").contains("@llvm.genx.oword.ld.unaligned"));
+    for name in ["if.then.3.partial", "if.then.3.partial.1"] {
+        let code = block(text, name);
+        assert!(
+            code.contains("@llvm.genx.gather.scaled") && code.contains("%mask.if.then.3"),
+            "{code}"
+        );
+    }
+    assert!(
+        text.contains("\nif.then.3.partial.test:\n") && !text.contains(".full.1:"),
+        "{text}"
+    );
+}
+
+#[test]
+fn loops_are_named_after_the_line_of_their_condition() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = "__attribute__((reqd_work_group_size(16, 1, 1)))
+__kernel void halve(__global int *a) {
+  int i = get_global_id(0);
+  int v = a[i];
+  while (v > 1) {
+    if (v % 3 == 0)
+      break;
+    v = v / 2;
+  }
+  a[i] = v;
+}
+";
+    fs::write(folder.path().join("k.cl"), source).unwrap();
+    let done = gencl_in(
+        folder.path(),
+        &["compile", "k.cl", "--emit", "ll", "-o", "-"],
+        "",
+    );
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    let labels: Vec<&str> = done
+        .stdout
+        .lines()
+        .filter_map(|line| line.strip_suffix(':'))
+        .collect();
+    assert!(
+        labels.contains(&"loop.5") && !labels.iter().any(|label| label.contains("loop.6")),
+        "{labels:?}"
+    );
+}
