@@ -565,3 +565,32 @@ __kernel void halve(__global int *a) {
         "{labels:?}"
     );
 }
+
+/// What an alias is of can be read from its name, as in the scalar form.
+#[test]
+fn aliases_are_named_after_their_variables() {
+    let folder = folder();
+    let done = gencl_in(folder.path(), &["compile", "k.cl", "--form", "vector"], "");
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    let mut count = 0;
+    for line in done.stdout.lines() {
+        let Some((declared, of)) = line.split_once(" alias=<") else {
+            continue;
+        };
+        let name = declared.split(' ').nth(1).unwrap();
+        let of = of.split(',').next().unwrap();
+        let ty = declared
+            .split("type=")
+            .nth(2)
+            .unwrap()
+            .split(' ')
+            .next()
+            .unwrap();
+        // Parts of the thread's header have numbers of their own.
+        if !of.starts_with('%') {
+            assert_eq!(name, format!("{of}_{ty}"));
+            count += 1;
+        }
+    }
+    assert!(count > 0, "{}", done.stdout);
+}

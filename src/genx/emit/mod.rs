@@ -553,7 +553,15 @@ impl<'a> Emitter<'a> {
 
     /// A variable in the place of another one from a byte on, with elements of another type.
     fn add_alias(&mut self, of: (Variable, u32), ty: VisaType, elements: u32) -> VariableId {
-        let name = format!("V{}", FIRST_VARIABLE + self.kernel.variables.len());
+        let declared = match of.0 {
+            Variable::Declared(id) => self.kernel.variables.get(id.0 as usize),
+            Variable::Predefined(_) => None,
+        };
+        // One alias of a variable has a type, at its first byte.
+        let name = match declared.filter(|_| of.1 == 0) {
+            Some(declared) => format!("{}_{ty}", declared.name),
+            None => format!("V{}", FIRST_VARIABLE + self.kernel.variables.len()),
+        };
         self.kernel.add_variable(VariableDecl {
             name,
             ty,
