@@ -14,7 +14,7 @@ __kernel void k(__global float *out, __global const float *in, int n) {
 //      ^ R0002: branch not if-converted: a side has a load
         t = in[g + 2];
     if (s == 3)
-//      ^ R0002: branch not if-converted: a side costs more than 4 instructions
+//      ^ R0002: branch not if-converted: a side costs more than 4 native instructions
         t = native_sin(native_cos(s * 2) * t) + native_exp(s) * 3;
     if (t > s) {
 //      ^ R0002: branch not if-converted: it determines 3 doublewords, and the limit is 2

@@ -67,7 +67,7 @@ impl fmt::Display for Kept {
                 };
                 write!(f, "a side has {what}")
             }
-            Kept::Cost => write!(f, "a side costs more than {MAX_COST} instructions"),
+            Kept::Cost => write!(f, "a side costs more than {MAX_COST} native instructions"),
             Kept::Choices(count, limit) => write!(
                 f,
                 "it determines {count} doublewords, and the limit is {limit}"
