@@ -231,9 +231,19 @@ fn write_view(out: &mut String, view: &View<'_>) {
         _ = write!(out, " data-stage=\"{}\"", view.stage);
     }
     let count = listing.instructions();
+    // As the figures of the comparison count them: what has no channels computes nothing.
+    let codes = listing.items.iter().filter(|item| !item.is_label);
+    let bare = match id.ends_with("-native") {
+        true => codes.filter(|item| !item.text.contains("|M")).count(),
+        false => 0,
+    };
+    let counted = match bare {
+        0 => format!("{count} instructions"),
+        bare => format!("{} instructions, {bare} without channels", count - bare),
+    };
     _ = writeln!(
         out,
-        ">\n<h3>{} <span>{count} instructions</span></h3>",
+        ">\n<h3>{} <span>{counted}</span></h3>",
         Text(&view.title)
     );
     if let Some(occupied) = view.occupied {
