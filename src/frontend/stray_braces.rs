@@ -51,7 +51,7 @@ pub(super) fn closers<'t>(
     found
 }
 
-/// An open bracket.
+/// A bracket that is open at the current token of the walk.
 struct Open {
     at: usize,
     /// The number of `;` that may still follow directly within it.
