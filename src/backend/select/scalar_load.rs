@@ -150,10 +150,10 @@ impl Selector<'_> {
         for part in 0..count / channels {
             let bytes = u32::from(part) * u32::from(channels) * 4;
             let start = match bytes {
-                0 => address.clone(),
+                0 => address,
                 // The second half at SIMD8.
                 _ => {
-                    let start = self.scalar_with_constant(Visa::Add, address.clone(), bytes);
+                    let start = self.scalar_with_constant(Visa::Add, address, bytes);
                     Operand::scalar(start, 0)
                 }
             };
