@@ -6,7 +6,7 @@ use super::output::{self, Failure, Outcome};
 use super::report_words;
 use super::visa_words;
 use gencl::diagnostic::{Code, Group, Severity, nearest};
-use gencl::frontend::builtins::{Builtin, unsupported};
+use gencl::frontend::builtins::{Builtin, FAMILIES, Family, unsupported};
 use gencl::genx::passes as vector_passes;
 use gencl::ir::{self, passes::PASSES};
 use gencl::visa::{self, verify::Scope};
@@ -231,6 +231,7 @@ fn explained(name: &str) -> Result<Vec<Explained>, Failure> {
         let known = known.chain(STAGES.iter().map(|stage| stage.0));
         let known = known.chain(instructions.iter().map(|entry| entry.name.as_str()));
         let functions = Builtin::rows().filter_map(|builtin| Some(builtin.row()?.name));
+        let functions = functions.chain(FAMILIES.iter().map(|family| family.form));
         let terms: Vec<&str> = glossary::terms().collect();
         let usual: Vec<&str> = glossary::usual_names()
             .flat_map(|row| [row.names, row.llvm].concat())
@@ -343,6 +344,9 @@ fn of_group(group: Group) -> Explained {
     }
 }
 
+/// What a built-in function is.
+const SUPPORTED: &str = "A built-in function of OpenCL C, which gencl supports";
+
 /// The built-in function of OpenCL C with this name, as the table has it, or that it is not supported.
 fn builtin(name: &str) -> Option<String> {
     if unsupported::is_unsupported(name) {
@@ -350,13 +354,28 @@ fn builtin(name: &str) -> Option<String> {
             "{name}: a built-in function of OpenCL C that is not supported yet: see docs/language.md.\n"
         ));
     }
-    let builtin = Builtin::from_name(name)?;
-    let row = builtin.row()?;
+    let Some((builtin, row)) = Builtin::from_name(name).and_then(|b| Some((b, b.row()?))) else {
+        let family = Family::of_name(name)?;
+        let head = match family.form == name {
+            true => name.to_owned(),
+            false => format!("{name}, of the form {}", family.form),
+        };
+        return Some(format!(
+            "{head}: {}\n\n  arguments: {}\n  types: {} -> {}\n  accuracy: {}\n  since: {}\n\n{SUPPORTED}: see \
+             docs/language.md.\n",
+            family.description,
+            family.argument_count(),
+            family.takes,
+            family.gives,
+            family.accuracy.text(),
+            family.since,
+        ));
+    };
     let (takes, gives) = (builtin.takes(), builtin.gives());
     let signature = format!("{takes} -> {gives}").replace('`', "");
     Some(format!(
         "{name}: {}\n\n  arguments: {}\n  types: {signature}\n  accuracy: {}\n  since: {}\n\n\
-         A built-in function of OpenCL C, which gencl supports: see docs/accuracy.md.\n",
+         {SUPPORTED}: see docs/accuracy.md.\n",
         row.what(),
         builtin.argument_count(),
         row.accuracy.text(),
@@ -541,6 +560,22 @@ mod tests {
                 .contains("not supported yet")
         );
         assert_eq!(builtin("mad25"), None);
+        for name in [
+            "vload4",
+            "vload_half",
+            "convert_int_sat",
+            "as_float4",
+            "shuffle",
+            "vec_step",
+        ] {
+            let text = builtin(name).unwrap();
+            assert!(
+                text.starts_with(name) && text.contains("\n  since: OpenCL C 1."),
+                "{text}"
+            );
+        }
+        // A function and an instruction of Gen IR.
+        assert_eq!(explained("shuffle").map_or(0, |found| found.len()), 2);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use super::options;
 use super::output::{self, Failure, Outcome};
 use clap::ValueEnum;
 use gencl::diagnostic::{Code, Group};
-use gencl::frontend::builtins::Builtin;
+use gencl::frontend::builtins::{Accuracy, ArgumentCount, Builtin, FAMILIES, Family};
 use gencl::genx::opcode::{Row, TABLE};
 use gencl::ir::passes::PASSES;
 use gencl::target::Target;
@@ -76,7 +76,10 @@ fn rows(table: Table) -> Vec<Entry> {
             .iter()
             .map(|target| of_target(*target))
             .collect(),
-        Table::Builtins => Builtin::rows().filter_map(of_builtin).collect(),
+        Table::Builtins => {
+            let rows = Builtin::rows().filter_map(of_builtin);
+            rows.chain(FAMILIES.iter().map(of_family)).collect()
+        }
         Table::Passes => passes(),
         Table::Opcodes => opcodes::entries().iter().map(of_instruction).collect(),
         Table::Intrinsics => TABLE.iter().map(of_operation).collect(),
@@ -115,28 +118,43 @@ fn of_target(target: Target) -> Entry {
 
 fn of_builtin(builtin: Builtin) -> Option<Entry> {
     let row = builtin.row()?;
-    let count = builtin.argument_count();
-    let (accuracy, what) = (row.accuracy.text(), row.what());
-    let (takes, gives) = (builtin.takes(), builtin.gives());
     // Without the marks of the page.
-    let shown = format!("{takes} -> {gives}").replace('`', "");
-    Some(Entry {
+    let types = [builtin.takes(), builtin.gives()].map(|text| text.replace('`', ""));
+    let types = types.each_ref().map(String::as_str);
+    let (count, what) = (builtin.argument_count(), row.what());
+    Some(of_function((row.name, &what), count, types, row.accuracy))
+}
+
+/// All functions with names of one form.
+fn of_family(family: &Family) -> Entry {
+    let name = (family.form, family.description);
+    let types = [family.takes, family.gives];
+    of_function(name, family.argument_count(), types, family.accuracy)
+}
+
+fn of_function(
+    (name, what): (&str, &str),
+    count: ArgumentCount,
+    [takes, gives]: [&str; 2],
+    accuracy: Accuracy,
+) -> Entry {
+    let accuracy = accuracy.text();
+    Entry {
         text: format!(
-            "{:<20} {count:<4} {accuracy:<14} {shown}: {what}",
-            row.name,
+            "{name:<20} {count:<4} {accuracy:<14} {takes} -> {gives}: {what}",
             count = count.to_string(),
         ),
         json: json!({
-            "name": row.name,
-            "function": row.name,
+            "name": name,
+            "function": name,
             "arguments": count.least,
             "max_arguments": count.most,
-            "takes": takes.replace('`', ""),
-            "gives": gives.replace('`', ""),
+            "takes": takes,
+            "gives": gives,
             "accuracy": accuracy,
             "description": what,
         }),
-    })
+    }
 }
 
 fn passes() -> Vec<Entry> {
@@ -279,7 +297,8 @@ mod tests {
     fn tables_are_complete() {
         assert_eq!(text_of(Table::Codes).lines().count(), Code::ALL.len());
         let builtins = text_of(Table::Builtins);
-        assert_eq!(builtins.lines().count(), Builtin::rows().count());
+        let count = Builtin::rows().count() + FAMILIES.len();
+        assert_eq!(builtins.lines().count(), count);
         assert!(
             builtins.contains("get_global_id        1    exact          uint -> ulong: "),
             "{builtins}"

@@ -10,6 +10,8 @@ pub mod atomics;
 pub mod compiler;
 mod conversion;
 pub mod encoding;
+mod families;
+mod half_access;
 pub mod library;
 mod matrix;
 pub mod signature;
@@ -21,6 +23,8 @@ pub use arguments::ArgumentCount;
 use atomics::AtomicOperation;
 pub use conversion::{Conversion, Rounding};
 pub use encoding::Encoding;
+pub use families::{FAMILIES, Family};
+pub use half_access::HalfAccess;
 pub use matrix::Multiplication;
 pub use signature::{Overload, Signature};
 pub use since::Since;
@@ -512,8 +516,9 @@ impl Builtin {
 
     /// Where it is specified.
     pub fn since(self) -> Since {
-        self.row()
-            .map_or(Since::Version(Language::Cl10), |row| row.since)
+        let row = self.row().map(|row| row.since);
+        row.or_else(|| Some(self.family()?.since))
+            .unwrap_or(Since::Version(Language::Cl10))
     }
 
     /// The name in OpenCL C.
