@@ -95,7 +95,11 @@ pub fn widen_observed(
     )
     .map_err(WidenError::Rejected)?;
     let mut legalized = widened.clone();
-    let rejected = |loc: Loc, message: String| WidenError::Rejected(Rejected { loc, message });
+    // The passes and emission reject vector IR by a sentence.
+    let rejected = |loc: Loc, sentence: String| {
+        let message = format!("this code ({sentence})");
+        WidenError::Rejected(Rejected { loc, message })
+    };
     legalize_for(&mut legalized, target, observer).map_err(|failed| match failed {
         Failed::Rejected {
             rejected: found,

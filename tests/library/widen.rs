@@ -466,8 +466,25 @@ fn a_layout_in_which_iterations_overlap_is_rejected() {
 
 #[test]
 fn branches_that_all_agree_on_are_branches_under_masks() {
+    all_are_widened(NESTED);
+}
+
+/// Where all work-items execute the call, the indices of their exchanges are constants.
+#[test]
+fn reductions_and_scans_of_those_that_call_together_are_widened() {
+    all_are_widened(&[
+        "o[i] = sub_group_non_uniform_reduce_add(a[i]);",
+        "o[i] = sub_group_non_uniform_scan_inclusive_add(a[i]);",
+        "o[i] = sub_group_non_uniform_scan_exclusive_max(a[i]);",
+        "o[i] = sub_group_clustered_reduce_add(a[i], 4);",
+        "if (a[i] > m) o[i] = sub_group_non_uniform_reduce_mul(a[i] | 1);",
+    ]);
+}
+
+/// Runs kernels with these bodies in all forms.
+fn all_are_widened(bodies: &[&str]) {
     let mut wrong = Vec::new();
-    for body in NESTED {
+    for body in bodies {
         let case = masked_case(body);
         for (target, width) in [
             (Target::Tgllp, Width::Simd8),

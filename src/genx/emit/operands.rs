@@ -498,20 +498,17 @@ impl Emitter<'_> {
 
     /// The low words of elements of an operand, or its bytes.
     fn words_of(&mut self, operand: Operand, first: u32, count: u32) -> Emitted<VisaOperand> {
-        let value = match (operand, self.function.splat_of(operand)) {
+        let (place, byte) = match (operand, self.function.splat_of(operand)) {
             (_, Some(bits)) => {
                 return Ok(VisaOperand::Immediate {
                     ty: VisaType::Uw,
                     bits: bits & 0xffff,
                 });
             }
-            (Operand::Value(value), None) => value,
-            (Operand::Constant(_), None) => {
-                return self.reject("this offset of a region is not supported");
-            }
+            (Operand::Value(value), None) => self.place(value)?,
+            (Operand::Constant(id), None) => (self.materialize(id, self.function.constant(id))?, 0),
         };
         let scalar = self.scalar_of(operand);
-        let (place, byte) = self.place(value)?;
         let ty = match scalar {
             Scalar::I8 => VisaType::Ub,
             _ => VisaType::Uw,
