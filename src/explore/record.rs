@@ -222,11 +222,18 @@ pub struct Occupied {
     pub limit_is: &'static str,
     /// The name of each variable, with its size in GRFs, and the lines where it is live.
     pub live: Vec<(String, Vec<Range<usize>>)>,
+    /// The line of the peak that the reasons for the width name; `None` if they name none.
+    pub named: Option<usize>,
 }
 
 impl Occupied {
-    /// The most GRFs, and the first line that has them, an instruction if one has as many.
+    /// The most GRFs, and the line that the reasons name, or else the first line that has them, an instruction if one has
+    /// as many.
     pub fn peak(&self, is_label: impl Fn(usize) -> bool) -> (usize, u32) {
+        let named = self.named.filter(|&index| !is_label(index));
+        if let Some(index) = named.filter(|&index| self.grfs.get(index) == Some(&self.most())) {
+            return (index, self.most());
+        }
         let mut peak = (0, 0);
         let mut is_at_label = true;
         for (index, &grfs) in self.grfs.iter().enumerate() {
@@ -321,6 +328,7 @@ impl Occupied {
         });
         Occupied {
             grfs: occupation.grfs,
+            named: occupation.peak,
             limit: AVAILABLE_GRFS,
             limit_is: "GRFs that the estimate allows",
             live: named.collect(),

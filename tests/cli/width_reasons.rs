@@ -127,3 +127,31 @@ fn the_largest_variable_in_private_memory_is_named() {
         "{found:?}"
     );
 }
+
+/// The page and the reasons name one place where the pressure is highest, also if several are alike.
+#[test]
+fn the_page_names_the_peak_of_the_reasons() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["gcd", "bitonic_sort", "kmeans"] {
+        let source = format!("{}/examples/{name}.cl", env!("CARGO_MANIFEST_DIR"));
+        let run = |words: &[&str]| {
+            let words = [words, &[source.as_str(), "--simd", "16", "-o", "-"]].concat();
+            crate::command::gencl_in(folder.path(), &words, "").stdout
+        };
+        let code = run(&["compile"]);
+        let reason = code
+            .lines()
+            .find(|line| line.contains(" requires "))
+            .unwrap();
+        let line = reason.rsplit(':').nth(1).unwrap();
+        let page = run(&["explore", "--form", "scalar"]);
+        let peak = page
+            .lines()
+            .find(|line| line.contains("GRFs that the estimate allows"));
+        let named = format!(">line {line}</a>");
+        assert!(
+            peak.unwrap_or_default().contains(&named),
+            "{reason}: {peak:?}"
+        );
+    }
+}

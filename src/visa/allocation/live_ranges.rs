@@ -418,18 +418,11 @@ impl<'a> LiveRanges<'a> {
         spans
     }
 
-    /// The most GRFs that are live at once, and the first point that has them.
+    /// The most GRFs that are live at once, and the location of the first point that has them.
     fn estimate(&self) -> Estimate {
-        let mut peak = (0, 0);
-        for (point, grfs) in self.grfs_at().into_iter().enumerate() {
-            if grfs > peak.0 {
-                peak = (grfs, point);
-            }
-        }
-        let (grfs, point) = peak;
-        let loc = |index: usize| self.kernel.instructions.get(index).map(|i| i.loc);
-        let near = [point, point.wrapping_sub(1)];
-        let place = near.into_iter().filter_map(loc).find(|&l| l != Loc::NONE);
+        let (grfs, index) = self.peak(&self.grfs_at());
+        let place = index.and_then(|index| self.kernel.instructions.get(index));
+        let place = place.map(|instruction| instruction.loc);
         Estimate {
             grfs,
             loc: place.unwrap_or(Loc::NONE),
@@ -457,6 +450,24 @@ impl<'a> LiveRanges<'a> {
             let (first, last) = span.filter(|_| self.column(column).is_apart())?;
             Some((self.columns[column], first..last + 1))
         })
+    }
+
+    /// The most GRFs at one of these points, and an instruction beside the first one that has them: the one after it,
+    /// or the one before if that alone has a location.
+    pub(super) fn peak(&self, points: &[u32]) -> (u32, Option<usize>) {
+        let mut peak = (0, 0);
+        for (point, &grfs) in points.iter().enumerate() {
+            if grfs > peak.0 {
+                peak = (grfs, point);
+            }
+        }
+        let (grfs, point) = peak;
+        let has_location = |index: &usize| {
+            let instruction = self.kernel.instructions.get(*index);
+            instruction.is_some_and(|instruction| instruction.loc != Loc::NONE)
+        };
+        let near = [point, point.wrapping_sub(1)];
+        (grfs, near.into_iter().find(has_location))
     }
 
     /// The GRFs that are live at each point: point n is before instruction n.

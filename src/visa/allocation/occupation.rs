@@ -13,6 +13,8 @@ pub struct Occupation {
     /// By instruction, the GRFs that are live before or after it, whichever are more. The maximum is that
     /// of [`super::Estimate`].
     pub grfs: Vec<u32>,
+    /// The instruction whose location that of [`super::Estimate`] is; `None` if it has none.
+    pub peak: Option<usize>,
     /// The variables with the instructions at which they are live, ordered by variable and instruction.
     /// The ranges of a variable do not overlap.
     pub live: Vec<(VariableId, Range<usize>)>,
@@ -23,6 +25,7 @@ impl Occupation {
     pub fn of(kernel: &Kernel) -> Occupation {
         let ranges = LiveRanges::of(kernel);
         let points = ranges.grfs_at();
+        let (_, peak) = ranges.peak(&points);
         let count = kernel.instructions.len();
         let at = |point: usize| points.get(point).copied().unwrap_or(0);
         let grfs = (0..count).map(|index| match index + 1 == count {
@@ -53,6 +56,7 @@ impl Occupation {
         }
         Occupation {
             grfs: grfs.collect(),
+            peak,
             live: joined,
         }
     }
