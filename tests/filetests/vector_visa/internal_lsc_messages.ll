@@ -33,8 +33,8 @@ define dllexport spir_kernel void @k(i64 %x, i32 %y, i32 %z) {
 !3 = !{i32 0, i32 0, i32 0}
 !4 = !{!"svmptr_t", !"buffer_t", !"buffer_t"}
 /* expect simulate:
-skl: E1105: not supported as one vISA instruction (R501: `lsc_load` is not supported on skl: `lsc_load.ugm (M1_NM, 1) V33_block:d32x16t flat[V43]:a64`) on skl: `%block = call <16 x i32> @llvm.genx.lsc.load.stateless.v16i32.v1i1.i64(<1 x i1> <i1 true>, i8 0, i8 0, i8 0, i16 1, i32 0, i8 3, i8 6, i8 2, i8 0, i64 %x, i32 0)`
-tgllp: E1105: not supported as one vISA instruction (R501: `lsc_load` is not supported on tgllp: `lsc_load.ugm (M1_NM, 1) V33_block:d32x16t flat[V48]:a64`) on tgllp: `%block = call <16 x i32> @llvm.genx.lsc.load.stateless.v16i32.v1i1.i64(<1 x i1> <i1 true>, i8 0, i8 0, i8 0, i16 1, i32 0, i8 3, i8 6, i8 2, i8 0, i64 %x, i32 0)`
+skl: E1105: not supported as one vISA instruction (R501: `lsc_load` is not supported on skl: `lsc_load.ugm (M1_NM, 1) V33_block:d32x16t flat[V41_uq]:a64`) on skl: `%block = call <16 x i32> @llvm.genx.lsc.load.stateless.v16i32.v1i1.i64(<1 x i1> <i1 true>, i8 0, i8 0, i8 0, i16 1, i32 0, i8 3, i8 6, i8 2, i8 0, i64 %x, i32 0)`
+tgllp: E1105: not supported as one vISA instruction (R501: `lsc_load` is not supported on tgllp: `lsc_load.ugm (M1_NM, 1) V33_block:d32x16t flat[V46_uq]:a64`) on tgllp: `%block = call <16 x i32> @llvm.genx.lsc.load.stateless.v16i32.v1i1.i64(<1 x i1> <i1 true>, i8 0, i8 0, i8 0, i16 1, i32 0, i8 3, i8 6, i8 2, i8 0, i64 %x, i32 0)`
 dg2: 43 instructions compute the same
 pvc: 28 instructions compute the same
 */

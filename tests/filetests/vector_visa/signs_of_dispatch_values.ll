@@ -4,7 +4,7 @@
 ; check visa: type=d num_elts=1 align=dword alias=<%r0, 4>
 ; check visa: mulh (M1_NM, 1) V42(0,0)<1> V68(0,0)<0;1,0> 0x92492493:d
 ; check visa: max (M1_NM, 1) V54_m(0,0)<1> V68(0,0)<0;1,0> 0x3:d
-; check visa: max (M1_NM, 1) V55_n(0,0)<1> V69(0,0)<0;1,0> 0x3:d
+; check visa: max (M1_NM, 1) V55_n(0,0)<1> V35_d(0,0)<0;1,0> 0x3:d
 define dllexport spir_kernel void @k(i64 %x) {
   %a = call i32 @llvm.genx.group.id.x()
   %d = sdiv i32 %a, 7

@@ -41,8 +41,8 @@ define dllexport spir_kernel void @k(i64 %x, i64 %y) {
 !3 = !{i32 0, i32 0}
 !4 = !{!"svmptr_t", !"svmptr_t"}
 /* expect simulate:
-skl: E1105: not supported as one vISA instruction (R501: `lsc_load` is not supported on skl: `lsc_load.ugm (M1_NM, 16) V37:d64 flat[V66]:a64`) on skl: `%13 = call <16 x i64> @llvm.genx.lsc.load.stateless.v16i64.v16i1.v16i64(<16 x i1> <i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true>, i8 0, i8 0, i8 0, i16 1, i32 0, i8 4, i8 1, i8 1, i8 0, <16 x i64> %12, i32 0)`
-tgllp: E1105: not supported as one vISA instruction (R501: `lsc_load` is not supported on tgllp: `lsc_load.ugm (M1_NM, 16) V49:d64 flat[V97]:a64`) on tgllp: `%54 = call <16 x i64> @llvm.genx.lsc.load.stateless.v16i64.v16i1.v16i64(<16 x i1> <i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true>, i8 0, i8 0, i8 0, i16 1, i32 0, i8 4, i8 1, i8 1, i8 0, <16 x i64> %53, i32 0)`
+skl: E1105: not supported as one vISA instruction (R501: `lsc_load` is not supported on skl: `lsc_load.ugm (M1_NM, 16) V37:d64 flat[V36_uq]:a64`) on skl: `%13 = call <16 x i64> @llvm.genx.lsc.load.stateless.v16i64.v16i1.v16i64(<16 x i1> <i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true>, i8 0, i8 0, i8 0, i16 1, i32 0, i8 4, i8 1, i8 1, i8 0, <16 x i64> %12, i32 0)`
+tgllp: E1105: not supported as one vISA instruction (R501: `lsc_load` is not supported on tgllp: `lsc_load.ugm (M1_NM, 16) V49:d64 flat[V48_uq]:a64`) on tgllp: `%54 = call <16 x i64> @llvm.genx.lsc.load.stateless.v16i64.v16i1.v16i64(<16 x i1> <i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true>, i8 0, i8 0, i8 0, i16 1, i32 0, i8 4, i8 1, i8 1, i8 0, <16 x i64> %53, i32 0)`
 dg2: 101 instructions compute the same
 pvc: 38 instructions compute the same
 */
