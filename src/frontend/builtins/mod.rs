@@ -608,6 +608,14 @@ impl Builtin {
                     | SubGroup::Count
                     | SubGroup::Id
                     | SubGroup::LocalId
+                    // The value of another work-item, which is undefined if that does not execute the call, too.
+                    | SubGroup::Shuffle
+                    | SubGroup::ShuffleDown
+                    | SubGroup::ShuffleUp
+                    | SubGroup::ShuffleXor
+                    | SubGroup::Relative(_)
+                    | SubGroup::Rotate
+                    | SubGroup::RotateCluster
             ),
             Meaning::Ballot(function) => function != Ballot::Ballot,
             _ => false,
