@@ -97,7 +97,7 @@ const MIN_PART: usize = 3;
 struct Explained {
     /// The word of the command line that it explains; all words if they are one term.
     name: String,
-    /// `code`, `group`, `pass`, `stage`, `rule`, `term`, `function`, `instruction`, `variable`, `llvm` or `textbook`.
+    /// `code`, `group`, `pass`, `stage`, `rule`, `term`, `function`, `instruction`, `llvm` or `textbook`.
     kind: &'static str,
     text: String,
     /// Its other keys in JSON: an object.
@@ -207,18 +207,23 @@ fn explained(name: &str) -> Result<Vec<Explained>, Failure> {
         if !texts.is_empty() {
             return Ok(texts);
         }
+        // Variables of vISA have no leading zeros where codes of remarks have them: `R12`, `R0012`.
+        if name.starts_with(['R', 'r'])
+            && name.len() == 5
+            && name[1..].starts_with('0')
+            && let Some(wrong) = unknown_code(bare)
+        {
+            return Err(Failure::Usage(wrong));
+        }
         let terms = [
+            glossary::explained(name),
             visa_words::explained(name),
             report_words::explained(name),
-            glossary::explained(name),
         ];
         let terms = terms.into_iter().flatten();
         let terms: Vec<Explained> = terms.map(|text| Explained::new("term", text)).collect();
         if !terms.is_empty() {
             return Ok(terms);
-        }
-        if let Some(text) = glossary::variable(name) {
-            return Ok(vec![Explained::new("variable", text)]);
         }
         if let Some(wrong) = unknown_code(bare) {
             return Err(Failure::Usage(wrong));

@@ -3,9 +3,6 @@
 /// The page, of which the tables are read.
 const PAGE: &str = include_str!("../../docs/glossary.md");
 
-/// The page with what the names of vISA variables mean.
-const VARIABLES: &str = include_str!("../../docs/registers-and-variables.md");
-
 /// A row of a table: terms that belong together, and what they mean in one part of gencl.
 struct Row {
     /// The heading over the table.
@@ -151,40 +148,6 @@ fn place(see: &str) -> String {
     }
 }
 
-/// What a variable of gencl's vISA is, by a name such as `T6` or `R12_x`: a letter, a number, and a name of the program.
-pub(super) fn variable(name: &str) -> Option<String> {
-    let letter = name.get(..1)?;
-    let number = name.get(1..)?.split('_').next()?;
-    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-    // Remarks have numbers of four digits.
-    if !is_number(number) || number.len() > 3 {
-        return None;
-    }
-    let is_alike = |other: &str| other.starts_with(letter) && other[1..].starts_with(is_digit);
-    let rows = VARIABLES.lines().filter_map(|line| {
-        let cells = line.strip_prefix("| `")?.strip_suffix(" |")?;
-        let (names, meaning) = cells.split_once(" | ")?;
-        let mut names = names.split([',', '`']).map(str::trim);
-        names.any(is_alike).then_some((cells, meaning))
-    });
-    let meanings: Vec<String> = rows
-        .map(|(cells, meaning)| {
-            let names = cells.split(" | ").next().unwrap_or_default();
-            format!("  `{names}: {meaning}\n")
-        })
-        .collect();
-    (!meanings.is_empty()).then(|| {
-        format!(
-            "{name}: a name in the vISA that gencl writes, where names with this letter are\n\n{}\nSee docs/registers-and-variables.md.\n",
-            meanings.concat()
-        )
-    })
-}
-
-fn is_digit(c: char) -> bool {
-    c.is_ascii_digit()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -227,28 +190,6 @@ mod tests {
         assert!(variable.is_some() && register.is_some() && variable != register);
         let region = explained("region").unwrap_or_default();
         assert!(region.matches("part: ").count() > 1, "{region}");
-    }
-
-    #[test]
-    fn variables_of_visa_are_explained_by_their_letter() {
-        for letter in ["R", "I", "X", "P", "A", "T", "L", "V"] {
-            for name in [format!("{letter}6"), format!("{letter}12_x_ud")] {
-                let text = variable(&name).unwrap_or_else(|| panic!("{name}"));
-                assert!(text.contains(&format!("`{letter}")), "{text}");
-            }
-        }
-        let text = variable("T6").unwrap();
-        assert_eq!(
-            text.lines().next(),
-            Some("T6: a name in the vISA that gencl writes, where names with this letter are")
-        );
-        assert!(
-            text.contains("\n  `T6`: the surface of the next message"),
-            "{text}"
-        );
-        for name in ["E12", "R0009", "T", "T6x", "Tx", "", "ü6", "6"] {
-            assert_eq!(variable(name), None, "{name}");
-        }
     }
 
     #[test]
