@@ -152,8 +152,9 @@ pub(super) fn match_all(
                     || is_assignment(source, tokens, index + 1)
                         && (nearest(before, ["for"]).is_some()
                             || is_head_of_for(source, tokens, index + 1));
-                let is_head =
-                    byte != b'{' && (is_for || matches!(before, "if" | "while" | "switch"));
+                let is_keyword = matches!(before, "for" | "if" | "while" | "switch");
+                // `force[i]` indexes an array.
+                let is_head = is_keyword && byte != b'{' || is_for && byte == b'(';
                 let mut bracket = byte;
                 if is_head && byte == b'[' {
                     // `for [...)`.
