@@ -666,17 +666,15 @@ fn lines_that_cost_more_have_a_reason() {
     let folder = folder("sum");
     let done = gencl_in(folder.path(), &["diff", "k.json"], "");
     assert_eq!((done.code, done.stderr.as_str()), (0, ""));
-    let line = |number: &str| {
-        let found = done
-            .stdout
-            .lines()
-            .find(|l| l.trim_start().starts_with(number));
-        found.unwrap_or_default().to_owned()
-    };
     // The code is there twice, and one version has the block message, but no thread of groups of 24 executes it.
     let reasons = "2: full and partial threads, mask arithmetic; 3: more messages";
-    let found = line("3  if (a[i] > 3)");
-    assert!(found.ends_with(reasons), "{}", done.stdout);
+    let mut lines = done.stdout.lines();
+    let found = lines.find(|l| l.trim_start().starts_with("3  if (a[i] > 3)"));
+    assert!(
+        found.is_some_and(|l| l.ends_with(reasons)),
+        "{}",
+        done.stdout
+    );
     let path = folder.path().join("k.json");
     let launch = fs::read_to_string(&path).unwrap();
     fs::write(&path, launch.replace("[24]", "[16]")).unwrap();
