@@ -119,6 +119,83 @@ fn kernel(body: &str) -> String {
     format!("__kernel void k(__global int *p, int a) {{ {body} }}")
 }
 
+/// Names that recovery from errors could mistake for keywords, types and qualifiers.
+const NAMES: &[&str] = &[
+    "force",
+    "form",
+    "four",
+    "fro",
+    "iff",
+    "fi",
+    "whiles",
+    "wile",
+    "elses",
+    "esle",
+    "retrun",
+    "returns",
+    "doo",
+    "od",
+    "cases",
+    "sitch",
+    "switches",
+    "breaks",
+    "structs",
+    "srtuct",
+    "enums",
+    "unions",
+    "types",
+    "typedefs",
+    "kernels",
+    "kernal",
+    "globals",
+    "locals",
+    "constants",
+    "ints",
+    "itn",
+    "flot",
+    "floats",
+    "unsign",
+    "voids",
+    "cosnt",
+    "restricts",
+    "begin",
+    "end",
+    "then",
+    "is",
+    "in",
+    "out",
+    "function",
+    "let",
+    "var",
+    "include",
+    "define",
+];
+
+/// Valid programs, as text with `@` for the name.
+const VALID: &[&str] = &[
+    "kernel void k(global int *@, int n) { @[n] = 1; @[0] += n; *@ = 2; if (n) @[1] = 2; else @[2] = 3; \
+     for (int i = 0; i < n; i++) @[i] = i; while (n--) @[n] ^= 1; do @[3]++; while (n); }",
+    "int @(int x) { return x + 1; }\nkernel void k(global int *o) { @(2); o[0] = @(o[1]) * (@(1) + 3); }",
+    "kernel void k(global int *o) { int @ = 1, b[2] = {@, 2}; @++; @ = @ * b[@ & 1]; { @ -= 1; } o[@] = @; }",
+    "struct s { int @; float @2[2]; };\nkernel void k(global struct s *o) { o->@ = 1; o[1].@2[o->@] = 2; }",
+    "typedef int @;\nkernel void k(global @ *o) { @ x = (@)o[0]; @ y[2] = {x, 1}; o[1] = sizeof(@) + y[x & 1]; }",
+    "#define @(x) ((x) + 1)\nkernel void k(global int *o) { o[@(0)] = @(o[0])\n; }",
+];
+
+#[test]
+fn names_like_keywords_are_names() {
+    for name in NAMES {
+        for program in VALID {
+            let text = program.replace('@', name);
+            let options = Options {
+                level: Level::O0,
+                ..Options::default()
+            };
+            assert_eq!(outcome(name, &text, &options), Outcome::Accepted, "{text}");
+        }
+    }
+}
+
 /// Repeats `open` and `close` around a core.
 fn nested(open: &str, count: usize, core: &str, close: &str) -> String {
     format!("{}{core}{}", open.repeat(count), close.repeat(count))
