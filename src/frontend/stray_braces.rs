@@ -75,14 +75,7 @@ struct Walk<'t> {
 
 /// The tokens of all braces in the middle of expressions, in order.
 pub(super) fn find(source: &str, tokens: &Tokens) -> Vec<usize> {
-    let mut walk = Walk {
-        source,
-        tokens,
-        open: Vec::new(),
-        balance: 0,
-        closed_list: None,
-        closed: (0, 0),
-    };
+    let mut walk = Walk::new(source, tokens);
     if walk.matches() {
         return Vec::new();
     }
@@ -103,6 +96,18 @@ pub(super) fn find(source: &str, tokens: &Tokens) -> Vec<usize> {
 }
 
 impl<'t> Walk<'t> {
+    /// A walk that begins at the first token.
+    fn new(source: &'t str, tokens: &'t Tokens) -> Walk<'t> {
+        Walk {
+            source,
+            tokens,
+            open: Vec::new(),
+            balance: 0,
+            closed_list: None,
+            closed: (0, 0),
+        }
+    }
+
     fn word(&self, i: usize) -> &'t str {
         self.tokens.text(self.source, i)
     }
@@ -369,14 +374,7 @@ pub(super) fn remove(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut
     if found.is_empty() {
         return;
     }
-    let mut walk = Walk {
-        source,
-        tokens,
-        open: Vec::new(),
-        balance: 0,
-        closed_list: None,
-        closed: (0, 0),
-    };
+    let mut walk = Walk::new(source, tokens);
     let mut broken = Vec::new();
     let mut blanks = Vec::new();
     let mut strays = found.iter().copied().peekable();
