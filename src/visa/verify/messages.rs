@@ -253,8 +253,9 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
 }
 
 /// The number of channels of a message that accesses no more of its variables than the parts of
-/// these channels; `None` if it accesses entire GRFs. If all channels are on, a message of fewer
-/// channels than a GRF has doublewords reads more than it uses, and writes no more.
+/// these channels; `None` if it accesses entire GRFs. If all channels are on, or the mask is ignored,
+/// a message of fewer channels than a GRF has doublewords reads more than it uses, and writes no more:
+/// Intel's compiler makes such messages of adjacent uniform loads.
 fn narrow_channels(checker: &Checker<'_>, instruction: &Instruction) -> Option<u32> {
     let size = instruction.exec.map_or(0, |exec| u32::from(exec.size));
     if is_scalar(checker, instruction) {
@@ -270,7 +271,8 @@ fn narrow_channels(checker: &Checker<'_>, instruction: &Instruction) -> Option<u
         || instruction.opcode == Opcode::SvmGather4Scaled
         || matches!(instruction.detail, Detail::LscBlock(_));
     let fits = matches!(size, 1 | 2 | 4 | 8) && size < checker.kernel.target.grf_bytes() / 4;
-    (fits && !whole && checker.kernel.is_for_all_channels()).then_some(size)
+    let unmasked = instruction.exec.is_some_and(|exec| exec.no_mask) && !checker.is_own();
+    (fits && !whole && (unmasked || checker.kernel.is_for_all_channels())).then_some(size)
 }
 
 /// Whether a message has a single channel and accesses no more of its variables than that channel's

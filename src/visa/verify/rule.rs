@@ -94,10 +94,10 @@ rules! {
     LabelUse 405 Language "Each label that a branch or a call names is defined in the kernel." "Parser of the finalizer.";
 
     Lsc 501 Language "LSC messages exist from Xe-HPG on, where LSC fences replace the others; local memory is flat a32 on slm, global memory flat a64 (in code of other compilers also a32) or bti on ugm." "Verifier of the finalizer.";
-    MessageWidth 502 Language "A legacy message has 1, 8 or 16 channels (in code with Target=\"cm\" also 2 or 4), an LSC message up to 16 (pvc: 32)." "The finalizer emits one wrong message for 32 channels.";
+    MessageWidth 502 Language "A legacy message has 1, 8 or 16 channels (without a mask, or in code with Target=\"cm\", also 2 or 4), an LSC message up to 16 (pvc: 32)." "The finalizer emits one wrong message for 32 channels.";
     MessageSize 503 Language "The data of a message occupies at most 8 GRFs." "`too many destination registers`; a long legacy block read hangs the finalizer.";
     RawAlignment 504 Language "A raw operand starts at a GRF boundary." "vISA, Raw Operands.";
-    RawSize 505 Language "The variable of a raw operand contains all GRFs of the message (in code with Target=\"cm\" the elements of the channels of a message shorter than a GRF)." "The finalizer silently writes past the end.";
+    RawSize 505 Language "The variable of a raw operand contains all GRFs of the message (without a mask, or in code with Target=\"cm\", the elements of the channels of a message shorter than a GRF)." "The finalizer silently writes past the end.";
     SurfaceSet 506 Language "A surface variable is an input, or is set by movs (M1_NM, 1) (in code with Target=\"cm\" also (M1, 1)) in the block, before the message that uses it." "The finalizer reads the index from an uninitialized register.";
     RawType 507 Language "The types of the addresses and data that a legacy message sends have their size: 4 bytes, in svm_ messages 8 for addresses and blocks of 8; those of `dword_atomic` are signed where the sign matters." "The finalizer silently derives the length of the payload from the type.";
     Private 508 Language "Private memory is %scratch before LSC, `ss(V)` with V of one ud on pvc (in code of other compilers `ss` is any surface) and global memory on dg2; the kernel declares its size." "The finalizer places spilled values at the same offset unless `SpillMemOffset` specifies another one.";

@@ -73,6 +73,10 @@ fn short_messages_access_no_more_than_their_channels() {
         let rules = rules_of(*target, CHANNELS, four);
         assert!(rules.contains(&Rule::MessageWidth), "{target}: {rules:?}");
         assert!(rules.contains(&Rule::RawSize), "{target}: {rules:?}");
+        for code in [four, two] {
+            let unmasked = code.replace("M1,", "M1_NM,");
+            assert_eq!(rules_of(*target, CHANNELS, &unmasked), vec![], "{target}");
+        }
     }
     // Four channels have four elements; 8 channels are less than a GRF on pvc only.
     let past = "    svm_scatter.4.1 (M1, 4) A.0 TWO.0";
