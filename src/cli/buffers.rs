@@ -180,15 +180,30 @@ impl std::fmt::Display for Different {
         match d.largest {
             // That of the first element alone is seen.
             Some(largest) if d.count > 1 => {
-                write!(f, "; the largest absolute difference is {}", shown(largest))
+                let about = if shown(largest).parse() == Ok(largest) {
+                    ""
+                } else {
+                    "about "
+                };
+                write!(
+                    f,
+                    "; the largest absolute difference is {about}{}",
+                    shown(largest)
+                )
             }
             _ => Ok(()),
         }
     }
 }
 
-/// A difference with 3 digits.
+/// The largest difference that is printed in full if it is a whole number.
+const LARGEST_WHOLE: f64 = 1e9;
+
+/// A difference: a whole number, or 3 digits.
 fn shown(difference: f64) -> String {
+    if difference.fract() == 0.0 && difference < LARGEST_WHOLE {
+        return difference.to_string();
+    }
     let text = format!("{difference:.2e}");
     match text.parse::<f64>() {
         Ok(rounded) if (1e-4..1e6).contains(&rounded) => rounded.to_string(),
@@ -250,5 +265,31 @@ mod tests {
             text(3, &array, 0),
             format!("{head}  ... 10 more elements; `--print=10` prints all\n")
         );
+    }
+
+    #[test]
+    fn a_rounded_difference_is_marked() {
+        for (largest, shown) in [
+            (8835.0, "is 8835"),
+            (0.5, "is 0.5"),
+            (1.0 / 3.0, "is about 0.333"),
+            (1.25e12, "is 1.25e12"),
+            (3.4028235e38, "is about 3.40e38"),
+        ] {
+            let different = Different {
+                argument: 0,
+                name: None,
+                difference: Difference {
+                    count: 2,
+                    of: 3,
+                    index: 1,
+                    expected: "1".to_owned(),
+                    found: "2".to_owned(),
+                    largest: Some(largest),
+                },
+            };
+            let text = different.to_string();
+            assert!(text.ends_with(shown), "{text}");
+        }
     }
 }

@@ -194,12 +194,12 @@ const explorer = (() => {
     if (view.matches('.source')) {
       parts.push(`line ${at}`);
       for (const id of ['ir', 'vector', 'visa', 'native']) {
-        const count = viewsOf(id).reduce((sum, v) => sum + (index(v).get(key) || []).length, 0);
+        const count = viewsOf(id).reduce((sum, v) => sum + instructionsOf(v, key).length, 0);
         if (count) parts.push(`${count} in ${$('h2 > span', pane(id)).textContent}`);
       }
       if (li.dataset.x) {
-        const [times, channels] = heatOf(viewsOf('visa').flatMap(v => index(v).get(key) || []));
-        parts.push(`its instructions ran ${times} times with ${decimal(channels / times)} channels`);
+        const [times, channels] = heatOf(viewsOf('visa').flatMap(v => instructionsOf(v, key)));
+        parts.push(`its instructions ran ${times} times with ${withUnit(channels / times)}`);
       }
     } else {
       parts.push(`${at}`);
@@ -211,7 +211,7 @@ const explorer = (() => {
       if (li.dataset.x && view.parentElement.id === 'p-native') parts.push(`its block ran ${li.dataset.x} times`);
       else if (li.dataset.x) {
         const [times, channels] = configured.executed[at];
-        parts.push(`ran ${times} times with ${decimal(channels / times)} channels`);
+        parts.push(`ran ${times} times with ${withUnit(channels / times)}`);
       }
       if (li.dataset.g && occupied) {
         const names = live(occupied, at);
@@ -274,19 +274,22 @@ const explorer = (() => {
     const around = state.current && state.current.offsetParent && state.current.closest('.pane');
     return around ? around.id.slice(2) : PANES.find(id => state.open.has(id));
   }
+  // The instructions in a view that a line became, without labels.
+  const instructionsOf = (view, key) => (index(view).get(key) || []).filter(li => !li.matches('.b'));
+  const withUnit = count => `${decimal(count)} channel${decimal(count) === '1' ? '' : 's'}`;
   // How many vISA instructions each source line became.
   function counts() {
     const view = $$('#p-visa .view').find(v => !v.hidden);
     if (!view) return;
-    const map = index(view), heated = view.matches('.heat');
-    const lines = $$('.source [data-s]'), heats = heated ? lines.map(li => heatOf(map.get(li.dataset.s) || [])) : [];
+    const heated = view.matches('.heat');
+    const lines = $$('.source [data-s]'), heats = heated ? lines.map(li => heatOf(instructionsOf(view, li.dataset.s))) : [];
     const bounds = configuration(state.a).scale || [];
     const [of, to] = [$('.scale', view), $('.source .scale')];
     if (of && to) to.replaceChildren(...of.cloneNode(true).childNodes);
     else if (of) $('.source .heads').before(of.cloneNode(true));
     for (const article of $$('.source')) article.classList.toggle('heat', heated);
     for (const [k, li] of lines.entries()) {
-      const count = (map.get(li.dataset.s) || []).length;
+      const count = instructionsOf(view, li.dataset.s).length;
       if (count) li.dataset.n = count; else delete li.dataset.n;
       const [times, channels] = heats[k] || [0, 0];
       li.className = li.className.replace(/ ?\bh[1-8]\b/, '');

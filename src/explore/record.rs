@@ -222,12 +222,13 @@ pub struct Occupied {
     pub limit_is: &'static str,
     /// The name of each variable, with its size in GRFs, and the lines where it is live.
     pub live: Vec<(String, Vec<Range<usize>>)>,
-    /// The line of the peak that the reasons for the width name; `None` if they name none.
+    /// The line of the peak that the other reports name: of vISA the reasons for the width, of Gen IR
+    /// `--emit liveness`; `None` if they name none.
     pub named: Option<usize>,
 }
 
 impl Occupied {
-    /// The most GRFs, and the line that the reasons name, or else the first line that has them, an instruction if one has
+    /// The most GRFs, and the line that the other reports name, or else the first line that has them, an instruction if one has
     /// as many.
     pub fn peak(&self, is_label: impl Fn(usize) -> bool) -> (usize, u32) {
         let named = self.named.filter(|&index| !is_label(index));
@@ -269,6 +270,10 @@ impl Occupied {
         for (block, id) in function.blocks.iter().zip(function.block_ids()) {
             let label = occupied.grfs.len();
             let bytes = pressure.of(id);
+            // The place that the other reports name, which count bytes.
+            if let Some(peak) = pressure.peak_point().filter(|peak| peak.block == id) {
+                occupied.named = Some(label + 1 + peak.index as usize);
+            }
             let grfs = |k: usize| bytes.get(k).map_or(0, |b| b.div_ceil(grf_bytes.max(1)));
             occupied.grfs.push(grfs(0));
             occupied

@@ -358,6 +358,15 @@ if (location.hash === '#selftest') {
       ok(explorer.viewsOf('visa').length === 1 && explorer.viewsOf('visa')[0].id === `k0-${state.a}-visa`);
     }
     ok(state.a === before);
+    for (const key of keys) {
+      explorer.follow(`#L1;shown=${key}`);
+      for (const li of $$('.source [data-n]')) {
+        const became = $$(`[data-s="${li.dataset.s}"]:not(.b)`, explorer.viewsOf('visa')[0]).length;
+        const inlined = $$('[data-i]:not(.b)', explorer.viewsOf('visa')[0]).length;
+        ok(+li.dataset.n >= became && +li.dataset.n <= became + inlined || failed.push(`${li.dataset.n} instructions of ${li.dataset.s} in ${key}`));
+      }
+    }
+    explorer.follow(`#L1;shown=${before}`);
     press('[');
     press(']');
     ok(state.a === before);

@@ -68,7 +68,7 @@ pub(crate) fn count(kernel: &Kernel, estimate: Estimate) -> Measures {
     measures
 }
 
-/// Whether an instruction is a move that converts nothing.
+/// Whether an instruction is a move of a variable that converts nothing.
 fn is_copy(kernel: &Kernel, instruction: &Instruction) -> bool {
     let [first, second] = instruction.operands.as_slice() else {
         return false;

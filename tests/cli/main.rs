@@ -37,6 +37,7 @@ mod launches;
 mod links;
 mod misaligned;
 mod missing_includes;
+mod places;
 mod pressure;
 mod print_changed;
 mod printing;

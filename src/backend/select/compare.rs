@@ -306,6 +306,8 @@ impl Selector<'_> {
         let mut predicate = self.predicate_use(condition);
         predicate.invert ^= invert;
         self.destination(d, operation.ty);
+        // The line that computes the value, not that of the condition.
+        self.loc = operation.loc;
         self.places[result.index()] = self.places[d.index()].clone();
         self.operation(&operation)?;
         self.places[d.index()] = self.places[result.index()].clone();
