@@ -215,7 +215,7 @@ codes! {
     E0811 Error "invalid launch file"
         "The launch file is not valid JSON, has an unknown or unused key, or a value that is wrong. docs/launch-files.md lists the keys.";
     E0821 Error "endless loop"
-        "An iteration of a loop changed nothing that decides whether the loop continues, so that it never ends; what else it computes may have been optimized away. If the loop waits for a value in memory, the work-items that could write it wait themselves: work-items of one sub-group cannot make progress independently, and the simulator runs the hardware threads of a work-group one after the other, up to the next barrier.";
+        "An iteration of a loop changed nothing that decides whether the loop continues, so that it never ends; what else it computes may have been optimized away. If the loop waits for a value in memory, the work-items that could write it wait themselves: work-items of one sub-group cannot make progress independently, and the simulator runs the hardware threads of a work-group one after the other, up to the next barrier; the interpreter (`--engine ir`, `--races`) runs the work-items in this way. Both run the work-groups in order.";
     E0822 Error "different results"
         "A buffer differs from what `expect` of the launch file or the directory of `--check` has for it, beyond what its `compare` permits. The message has the first element that differs, and `differences` of result.json all buffers. docs/launch-files.md describes how elements are compared.";
     E0901 Error "not supported yet"

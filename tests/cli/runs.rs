@@ -472,11 +472,44 @@ fn loops_that_nothing_can_end_are_faults() {
         );
         assert_eq!(done.code, 3, "{}", done.stderr);
     }
-    // Another work-group could end this one.
-    let wait = "if (get_group_id(0) == 0) while (!b[0]);\nb[0] = 1;";
-    let done = run(wait, &[]);
+    // Another work-group could end this one. All engines find it, and the search for data races.
+    let engines = [
+        &[][..],
+        &["--engine", "ir"],
+        &["--races"],
+        &["--form", "vector"],
+        &["--form", "vector", "--engine", "ir"],
+    ];
     let start = "error[E0821]: this loop never ends: it waits for a change in memory, but no other work-item runs until it ends\n";
-    assert!(done.stderr.starts_with(start), "{}", done.stderr);
+    // Each iteration of the second and third loop stores what memory already contains, which the interpreter compares.
+    for (wait, place, engines) in [
+        (
+            "if (get_group_id(0) == 0) while (!b[0]);\nb[0] = 1;",
+            2,
+            &engines[..],
+        ),
+        (
+            "while (atomic_cmpxchg(b, 1, 2) == 0)\na[1] = 0;",
+            2,
+            &engines[1..3],
+        ),
+        (
+            "int old = 1;\nwhile (!atomic_compare_exchange_strong((global atomic_int *)b, &old, 2)) old = 1;",
+            3,
+            &engines[1..3],
+        ),
+    ] {
+        for words in engines {
+            let done = run(wait, &[words, &["-cl-std=CL2.0"][..]].concat());
+            let place = format!("{start} --> k.cl:{place}:");
+            assert!(
+                done.stderr.starts_with(&place),
+                "{words:?}: {}",
+                done.stderr
+            );
+            assert!(done.stderr.contains("another kernel"), "{}", done.stderr);
+        }
+    }
     // So could it end a loop of one work-item for which the others of the sub-group wait: they do not change what it reads.
     for wait in [
         "if (get_group_id(0) == 0) { if (get_local_id(0) == 0) while (atomic_add(b, 0) == 0); }\n\
@@ -513,9 +546,14 @@ fn loops_that_nothing_can_end_are_faults() {
         "while (b[0] >= 0) b[0] += 2;",
         "for (uint i = 0; b[0] == 0 || i > 3; i += 2);",
     ] {
-        let done = run(body, &["--step-limit", "2000000"]);
-        assert!(done.stderr.starts_with("error[E0605]"), "{}", done.stderr);
+        for words in [&[][..], &["--engine", "ir"]] {
+            let done = run(body, &[words, &["--step-limit", "4000000"]].concat());
+            assert!(done.stderr.starts_with("error[E0605]"), "{}", done.stderr);
+        }
     }
+    let long = "if (get_global_id(0) == 0) for (b[0] = 300000; b[0] > 0; b[0] -= 1);";
+    let done = run(long, &["--engine", "ir"]);
+    assert_eq!(done.code, 0, "{}", done.stderr);
     // The lock is released in the iteration in which it is taken.
     let once = "for (int done = 0; !done;) if (!atomic_cmpxchg(a, 0, 1)) {\nb[0] += 1; atomic_xchg(a, 0); done = 1; }";
     let done = run(once, &[]);

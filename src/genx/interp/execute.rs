@@ -41,7 +41,7 @@ impl Runner<'_> {
     /// instruction at fault.
     pub(super) fn execute(&mut self, thread: &mut Thread) -> Result<Stop, Wrong> {
         let mut out: Vec<Cell> = Vec::new();
-        let mut watch = Watch::default();
+        self.watch = Watch::default();
         loop {
             let Some(id) = self.current(thread) else {
                 return wrong(FaultKind::InvalidProgram, "a block without a terminator");
@@ -67,7 +67,11 @@ impl Runner<'_> {
                             let (from, position) = (thread.block, thread.position);
                             self.enter(thread, to);
                             if to <= from
-                                && let Err(endless) = watch.branched(to.index(), &thread.cells)
+                                && let Err(endless) = self.watch.branched(
+                                    to.index(),
+                                    |before| *before == thread.cells,
+                                    || thread.cells.clone(),
+                                )
                             {
                                 (thread.block, thread.position) = (from, position);
                                 return Err(endless);
@@ -82,8 +86,7 @@ impl Runner<'_> {
                     }
                     thread.position += 1;
                 }
-                class => {
-                    watch.accessed |= matches!(class, Class::Load | Class::Store | Class::Atomic);
+                _ => {
                     out.clear();
                     out.resize(cells_of(result) as usize, UNDEFINED);
                     let done = self.instruction(thread, instruction, &mut out);

@@ -157,6 +157,17 @@ impl<'a> Space<'a> {
         }
     }
 
+    /// An element, zero-extended, if it is in memory.
+    fn peek(&self, local: &Local, place: Place, address: u64, size: u32) -> Option<Cell> {
+        match place {
+            Place::Local | Place::Private => local.load(address, size),
+            Place::Flat | Place::Surface(_) => self
+                .find(place, address)
+                .and_then(|(buffer, offset)| buffer.read(offset, size))
+                .map(Cell::of),
+        }
+    }
+
     /// Loads an element, zero-extended. `local` is the memory of `place` if it is local or private.
     pub(super) fn load(
         &self,
@@ -165,21 +176,14 @@ impl<'a> Space<'a> {
         address: u64,
         size: u32,
     ) -> Result<Cell, Wrong> {
-        let found = match place {
-            Place::Local | Place::Private => local.load(address, size),
-            Place::Flat | Place::Surface(_) => self
-                .find(place, address)
-                .and_then(|(buffer, offset)| buffer.read(offset, size))
-                .map(Cell::of),
-        };
-        match (found, self.out_of_bounds) {
+        match (self.peek(local, place, address, size), self.out_of_bounds) {
             (Some(cell), _) => Ok(cell),
             (None, OutOfBounds::Zero) => Ok(Cell::of(0)),
             (None, OutOfBounds::Fault) => self.outside(local, place, address, size),
         }
     }
 
-    /// Stores an element. Poison may be stored to local memory only.
+    /// Stores an element, and returns whether that may have changed it. Poison may be stored to local memory only.
     pub(super) fn store(
         &self,
         local: &mut Local,
@@ -187,7 +191,8 @@ impl<'a> Space<'a> {
         address: u64,
         size: u32,
         cell: Cell,
-    ) -> Result<(), Wrong> {
+    ) -> Result<bool, Wrong> {
+        let before = self.peek(local, place, address, size);
         let done = match place {
             Place::Local | Place::Private => local.store(address, size, cell),
             Place::Flat | Place::Surface(_) => {
@@ -200,7 +205,8 @@ impl<'a> Space<'a> {
             }
         };
         match (done, self.out_of_bounds) {
-            (Some(()), _) | (None, OutOfBounds::Zero) => Ok(()),
+            (Some(()), _) => Ok(before != self.peek(local, place, address, size)),
+            (None, OutOfBounds::Zero) => Ok(false),
             (None, OutOfBounds::Fault) => self.outside(local, place, address, size),
         }
     }

@@ -62,6 +62,7 @@ impl Runner<'_> {
             }
             for &(address, lane) in &plan.accesses {
                 let (place, address) = self.space.resolve(plan.place, address);
+                self.watch.accessed |= place != Place::Private;
                 let own = self.own(thread, place);
                 let cell = self.space.load(own, place, address, plan.size)?;
                 if let Some(place) = out.get_mut(lane) {
@@ -85,7 +86,9 @@ impl Runner<'_> {
                 _ => None,
             };
             let own = own.unwrap_or(&mut self.local);
-            self.space.store(own, place, address, plan.size, cell)?;
+            self.watch.accessed |= place != Place::Private;
+            let changed = self.space.store(own, place, address, plan.size, cell)?;
+            self.watch.changed |= changed;
         }
         Ok(())
     }
@@ -471,8 +474,10 @@ impl Runner<'_> {
             }
             let bits = apply(operation, data.scalar, old.bits, values);
             let new = Cell { bits, poison };
-            self.space
-                .store(&mut self.local, place, address, size, new)?;
+            let local = &mut self.local;
+            self.watch.accessed = true;
+            let changed = self.space.store(local, place, address, size, new)?;
+            self.watch.changed |= changed;
             if let Some(cell) = out.get_mut(k) {
                 *cell = old;
             }

@@ -24,6 +24,7 @@ use super::verify::verify_module;
 use crate::launch::check::{Expected, ExpectedKind, check_launch, local_arguments};
 use crate::launch::clock::Clock;
 use crate::launch::memory::Memory;
+use crate::launch::progress::Watch;
 use crate::launch::{Argument, Fault, FaultKind, NdRange, RunOptions, RunReport, printf};
 use crate::numeric::MathMode;
 use crate::source::Location;
@@ -157,6 +158,7 @@ fn execute(
         range,
         math: options.math,
         clock: Clock::new(options),
+        watch: Watch::default(),
         group: [0; 3],
         traced: options.trace.as_ref().and_then(|trace| {
             let items = channels.map_or(1, |channels| channels.width.channels());
@@ -334,6 +336,8 @@ struct Runner<'a> {
     range: &'a NdRange,
     math: MathMode,
     clock: Clock,
+    /// The search for a loop of the current thread that never ends.
+    watch: Watch<Vec<Cell>>,
     /// The IDs of the current group.
     group: [u64; 3],
     /// The work-item that is traced.

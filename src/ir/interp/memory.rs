@@ -48,7 +48,7 @@ enum Element<'a> {
 
 /// Memory that may contain poison, the private memory of a work-item or the local memory of a
 /// work-group: bytes, and for each whether it is poison.
-#[derive(Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct Scratch {
     bytes: Vec<u8>,
     poison: Vec<Poison>,

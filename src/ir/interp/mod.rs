@@ -18,6 +18,7 @@ mod matrix;
 mod memory;
 mod misaligned;
 mod program;
+mod progress;
 mod race_paths;
 mod race_report;
 mod races;
@@ -44,6 +45,7 @@ use diagnose::{Bounds, Divisions, compute_traced};
 use memory::{BUFFER_OFFSET, Scratch, Space, Wrong};
 use misaligned::Vectors;
 use program::{Code, Meeting, Place, Program, Scope, Step};
+use progress::branched;
 use races::Races;
 use recovery::Found;
 use trace::Traced;
@@ -534,7 +536,7 @@ impl Runner<'_> {
                     };
                 }
                 Code::Load(access) => {
-                    watch.accessed = true;
+                    watch.accessed |= access.place.is_shared();
                     let pointer = cells[usize::from(step.a)];
                     let address = defined(pointer, tolerant, "the address is undefined")?;
                     if DIAGNOSE {
@@ -572,7 +574,7 @@ impl Runner<'_> {
                     }
                 }
                 Code::Store(access) => {
-                    watch.accessed = true;
+                    watch.accessed |= access.place.is_shared();
                     let pointer = cells[usize::from(step.a)];
                     let address = defined(pointer, tolerant, "the address is undefined")?;
                     if DIAGNOSE {
@@ -583,6 +585,9 @@ impl Runner<'_> {
                         let cell = cells[usize::from(register)];
                         if DIAGNOSE {
                             self.check_bounds(access, pointer, address, k)?;
+                        }
+                        if watch.is_watching() {
+                            watch.changed |= self.changes(access, (address, k), cell);
                         }
                         let scratch = match access.place {
                             Place::Private => Some(&mut *private),
@@ -620,7 +625,7 @@ impl Runner<'_> {
                     function,
                     reads,
                 } => {
-                    watch.accessed = true;
+                    watch.accessed |= access.place.is_shared();
                     let pointer = cells[usize::from(step.a)];
                     let address = defined(pointer, tolerant, "the address is undefined")?;
                     let [a, b] = [step.b, step.c].map(|r| cells[usize::from(r)]);
@@ -642,6 +647,7 @@ impl Runner<'_> {
                         true => a.poison | b.poison | poison,
                         false => a.poison | b.poison,
                     };
+                    watch.changed |= old != bits || undefined != poison;
                     match access.place {
                         Place::Local => {
                             let value = (bits, undefined);
@@ -667,8 +673,12 @@ impl Runner<'_> {
                     }
                 }
                 Code::Branch(target) => {
-                    if target as usize <= *next {
-                        watch.branched(target as usize, cells)?;
+                    if target as usize <= *next
+                        && let Err(endless) =
+                            branched(&mut watch, target as usize, (cells, private, arguments))
+                    {
+                        *next = program.test_after(target as usize).unwrap_or(*next);
+                        return Err(endless);
                     }
                     *next = target as usize;
                     if program.is_in_step {
@@ -681,7 +691,7 @@ impl Runner<'_> {
                     let condition = defined(cells[usize::from(step.a)], tolerant, message)?;
                     let target = if condition == 0 { otherwise } else { then } as usize;
                     if target <= *next {
-                        watch.branched(target, cells)?;
+                        branched(&mut watch, target, (cells, private, arguments))?;
                     }
                     *next = target;
                     if program.is_in_step {

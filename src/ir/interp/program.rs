@@ -123,6 +123,16 @@ pub(super) enum Place {
     Local,
 }
 
+impl Place {
+    /// Whether several work-items access it.
+    pub(super) fn is_shared(self) -> bool {
+        match self {
+            Place::Flat | Place::Surface(_) | Place::Local => true,
+            Place::Argument | Place::Private => false,
+        }
+    }
+}
+
 /// A function decoded for execution.
 #[derive(Debug)]
 pub(super) struct Program {

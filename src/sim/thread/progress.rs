@@ -7,7 +7,7 @@
 use super::Thread;
 use super::branches::Call;
 use super::channels;
-use crate::launch::progress::ENDLESS;
+use crate::launch::progress::{ENDLESS, WAITS};
 use crate::sim::fault::Stop;
 use crate::sim::program::{Action, Memories, Op};
 use crate::sim::registers::Registers;
@@ -92,11 +92,7 @@ impl Thread<'_> {
                 channel,
                 "this loop never ends: it waits for a change in memory",
             ),
-            (true, None) => Stop::livelock(
-                None,
-                channel,
-                "this loop never ends: it waits for a change in memory, but no other work-item runs until it ends",
-            ),
+            (true, None) => Stop::livelock(None, channel, WAITS),
             (false, _) => Stop::livelock(None, channel, ENDLESS),
         })
     }
