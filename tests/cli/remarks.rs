@@ -111,6 +111,34 @@ fn remarks_are_printed_on_request_in_source_order() {
     );
 }
 
+/// The code of built-in functions, with loops and branches of its own, has the places of the calls in the program.
+#[test]
+fn remarks_about_built_in_functions_are_at_their_calls() {
+    let source = "float twice(float x) { return lgamma(x) + sin(x); }
+kernel void k(global float *o) {
+    float s = o[get_global_id(0)];
+    float m = work_group_reduce_max(s);
+    m += lgamma(s) + twice(s) + twice(s * s);
+    o[get_global_id(0)] = work_group_scan_inclusive_add(m);
+}
+";
+    for level in ["-O1", "-O2"] {
+        let words = ["compile", "-", "--stdin-name", "k.cl", "-o", "/dev/null"];
+        let short = ["--error-format", "short", "-cl-std=CL2.0", level];
+        let wanted = ["-Rpass", "-Rpass-missed", "-Rpass-analysis"];
+        let done = gencl(&[&words[..], &short, &wanted].concat(), source);
+        assert_eq!(done.code, 0, "{}", done.stderr);
+        assert!(!done.stderr.contains("built-in"), "{}", done.stderr);
+        let of_program = |line: &str| line.starts_with("k.cl:");
+        assert!(done.stderr.lines().all(of_program), "{}", done.stderr);
+        let loops = ["4:15", "5:10", "6:27"];
+        for place in loops.iter().filter(|_| level == "-O2") {
+            let place = format!("the loop at k.cl:{place}");
+            assert!(done.stderr.contains(&place), "{place}: {}", done.stderr);
+        }
+    }
+}
+
 #[test]
 fn a_remark_for_people_shows_the_line() {
     let text = messages(&["-Rpass=unroll_loops"]);
