@@ -19,11 +19,12 @@ use super::vector;
 use super::verbose;
 use super::widened;
 use gencl::backend::width_reason::{Reason, ReasonKind};
-use gencl::compile::Stage;
+use gencl::compile::{Stage, WidenedKernel};
 use gencl::diagnostic::{Code, Diagnostic};
 use gencl::genx::passes::Stage as VectorStage;
 use gencl::target::{Target, Width};
 use gencl::visa::text::Locations;
+use gencl::widen::MAX_WIDTH;
 use serde_json::{Value, json};
 
 /// Whether and how the outputs have source locations.
@@ -48,12 +49,7 @@ pub(crate) fn run(args: &Compile, options: &BuildOptions, driver: &DriverOptions
         Plan::new(args, driver, input, several)
     });
     let plans = plans.collect::<Result<Vec<_>, _>>()?;
-    let wants_vector_form = |plan: &Plan| plan.outputs.iter().any(|output| output.0 == Kind::Ll);
-    let is_vector = args.form == Some(Form::Vector) || plans.iter().any(wants_vector_form);
-    let code_for = |target: Target| -> Result<pipeline::Code, Failure> {
-        let code = pipeline::Code::parse(target.info().name, &args.code.simd)?;
-        Ok(code.with_vector_form(is_vector))
-    };
+    let code_for = |target: Target| pipeline::Code::parse(target.info().name, &args.code.simd);
     let reporter =
         Reporter::new(args.messages.error_format, args.messages.color).with(args.verbosity);
     for (kind, destination) in plans.iter().flat_map(|plan| &plan.outputs) {
@@ -193,10 +189,12 @@ fn one(
         let context = (reporter, locations);
         return vector::compile(args, source, request.code, &plan.outputs, native, context);
     }
-    if args.form == Some(Form::Vector) {
+    let is_vector = args.form == Some(Form::Vector);
+    if is_vector {
         reject_scalar_outputs(plan)?;
     }
-    let wants_vector_form = args.form == Some(Form::Vector) || wanted(Kind::Ll);
+    let wants_vector_form = is_vector || wanted(Kind::Ll);
+    let wants_scalar_form = !is_vector && plan.outputs.iter().any(|output| output.0.has_form());
     let mut stages = Stages::new(
         &args.print,
         args.time_passes,
@@ -230,7 +228,10 @@ fn one(
             Empty::Rejected
         };
         let watch = &mut |stage: &Stage<'_>| stages.see(stage);
-        let result = pipeline::compile(request, reporter, empty, watch, known);
+        // Without outputs of the scalar form, it is compiled for the vector form only.
+        let code = request.code;
+        let code = code.with_vector_form(wants_vector_form && !wants_scalar_form);
+        let result = pipeline::compile(&request.at(code), reporter, empty, watch, known);
         match result {
             Ok(result) => built = Some(result),
             Err(failure) => {
@@ -240,42 +241,33 @@ fn one(
         }
     }
     let mut widened = Vec::new();
+    let mut narrowed = None;
     if let Some(built) = &mut built
         && let Some(dumps) = &mut stages.vector
     {
-        for kernel in &built.kernels {
+        // An output does not depend on the others: the scalar form may be wider than any vector form.
+        let is_wide = built.kernels.iter().any(|kernel| kernel.width > MAX_WIDTH);
+        let narrower = match wants_scalar_form && is_wide {
+            true => {
+                let request = request.at(request.code.with_vector_form(true));
+                let watch = &mut |_: &Stage<'_>| {};
+                let empty = Empty::Rejected;
+                Some(pipeline::compile(&request, reporter, empty, watch, known)?)
+            }
+            false => None,
+        };
+        let origin = narrower.as_ref().unwrap_or(built);
+        for kernel in &origin.kernels {
             dumps.widened(kernel.width);
             let watch = &mut |stage: &VectorStage<'_>| dumps.see(stage);
-            widened.push(widened::observed(
-                kernel,
-                built,
-                reporter,
-                widened::HELP,
-                watch,
-            )?);
+            let help = widened::HELP;
+            let form = widened::observed(kernel, origin, reporter, help, watch)?;
+            widened.push(form);
         }
-        if args.form == Some(Form::Vector) {
-            for (kernel, widened) in built.kernels.iter_mut().zip(&widened) {
-                kernel.visa = widened.visa.clone();
-                let mut statistics =
-                    vector::statistics_of(&kernel.visa, kernel.statistics["source"].take());
-                kernel.reasons =
-                    vector_reasons(&kernel.reasons, kernel.width, &statistics["grfs_needed"]);
-                let reasons = kernel.reasons.iter().map(Reason::text);
-                statistics["reasons"] = reasons.collect();
-                for key in ["arguments", "pushed", "remarks"] {
-                    statistics[key] = kernel.statistics[key].take();
-                }
-                kernel.statistics = statistics;
-                // The scalar form needs its registers elsewhere.
-                kernel.peak = Peak {
-                    kernel: kernel.visa.name.to_string(),
-                    location: built.locations.resolved(kernel.lowered.loc),
-                    live: None,
-                    required_width: kernel.lowered.required_sub_group_size,
-                };
-            }
+        if is_vector {
+            show_vector_form(built, &widened);
         }
+        narrowed = narrower;
     }
     if built.is_some() {
         stages.finish(reporter);
@@ -290,7 +282,8 @@ fn one(
     for (kind, destination) in &plan.outputs {
         let bytes = match (kind, &built) {
             (Kind::Ll, Some(built)) => {
-                widened::text(&widened, built, locations != Locations::Omitted).into_bytes()
+                let origin = narrowed.as_ref().unwrap_or(built);
+                widened::text(&widened, origin, locations != Locations::Omitted).into_bytes()
             }
             (Kind::Isa, Some(built)) => built.isa(locations != Locations::Omitted)?,
             (Kind::Asm | Kind::Zebin, Some(_)) => natives.next().unwrap_or_default(),
@@ -315,6 +308,29 @@ fn one(
         contents.push((destination.clone(), bytes));
     }
     Ok(contents)
+}
+
+/// Replaces the scalar form of kernels by their vector form.
+fn show_vector_form(built: &mut Built, widened: &[WidenedKernel]) {
+    for (kernel, widened) in built.kernels.iter_mut().zip(widened) {
+        kernel.visa = widened.visa.clone();
+        let mut statistics =
+            vector::statistics_of(&kernel.visa, kernel.statistics["source"].take());
+        kernel.reasons = vector_reasons(&kernel.reasons, kernel.width, &statistics["grfs_needed"]);
+        let reasons = kernel.reasons.iter().map(Reason::text);
+        statistics["reasons"] = reasons.collect();
+        for key in ["arguments", "pushed", "remarks"] {
+            statistics[key] = kernel.statistics[key].take();
+        }
+        kernel.statistics = statistics;
+        // The scalar form needs its registers elsewhere.
+        kernel.peak = Peak {
+            kernel: kernel.visa.name.to_string(),
+            location: built.locations.resolved(kernel.lowered.loc),
+            live: None,
+            required_width: kernel.lowered.required_sub_group_size,
+        };
+    }
 }
 
 /// A text after its heading; one without kernels has none.

@@ -6,7 +6,7 @@ use gencl::frontend::preprocess::{COMMAND_LINE, IncludeProvider, Included};
 use gencl::source::decode;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Searches the include path for included files.
 #[derive(Clone, Debug)]
@@ -32,9 +32,9 @@ pub(crate) struct FoundFile {
     pub(crate) is_system: bool,
 }
 
-/// The files that a source includes, each once, in the order of their first inclusion.
-#[derive(Debug, Default)]
-pub(crate) struct FoundFiles(Mutex<Vec<FoundFile>>);
+/// The files that a source includes, each once, in the order of their first inclusion. A clone is the same list.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct FoundFiles(Arc<Mutex<Vec<FoundFile>>>);
 
 impl FoundFiles {
     /// The files found so far.

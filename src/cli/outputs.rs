@@ -181,6 +181,24 @@ impl Kind {
         }
     }
 
+    /// Whether the output is of one form of a kernel, at its dispatch width: the scalar one without `--form`.
+    pub(super) fn has_form(self) -> bool {
+        match self {
+            // Those before the width is chosen, and vector IR, which is of the vector form always.
+            Kind::Pp | Kind::Ast | Kind::Ir | Kind::Ll => false,
+            Kind::Dot
+            | Kind::Svg
+            | Kind::Liveness
+            | Kind::LivenessJson
+            | Kind::Visa
+            | Kind::Isa
+            | Kind::Asm
+            | Kind::Zebin
+            | Kind::ZeInfo
+            | Kind::Stats => true,
+        }
+    }
+
     /// The name in `--emit`.
     pub(super) fn name(self) -> &'static str {
         let row = KINDS.iter().find(|row| row.1 == self);

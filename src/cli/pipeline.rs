@@ -137,6 +137,19 @@ impl Request<'_> {
         }
     }
 
+    /// The same request with other options for code generation. The files that it includes are those of this one.
+    pub(crate) fn at(&self, code: Code) -> Request<'_> {
+        Request {
+            source: self.source.clone(),
+            inputs: self.inputs,
+            folder: self.folder.clone(),
+            options: self.options,
+            code,
+            kernels: self.kernels,
+            included: self.included.clone(),
+        }
+    }
+
     /// The options of the request for the compiler library.
     pub(crate) fn compile_options(&self) -> compile::Options {
         let mut options = compile::Options {

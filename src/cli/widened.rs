@@ -9,9 +9,9 @@ use gencl::genx::function::Module;
 use gencl::genx::passes::Stage;
 use gencl::genx::text::dot::print_dot;
 use gencl::genx::text::print::print_module;
+use gencl::ir::function::Function;
 use gencl::source::Loc;
-use gencl::target::Width;
-use gencl::visa;
+use gencl::target::{Target, Width};
 use gencl::widen::MAX_WIDTH;
 
 /// Where constructs without a vector form are documented.
@@ -65,15 +65,15 @@ pub(super) fn diagnosed(
         Err(WidenError::Rejected(rejected)) => rejected,
     };
     let rejected = (rejected.loc, rejected.message.as_str());
-    let of = (&kernel.visa, kernel.width);
+    let of = (&kernel.legalized, kernel.visa.target, kernel.width);
     let diagnostic = diagnostic(rejected, of, built, help);
     Err(WithoutForm::Rejected(Box::new(diagnostic)))
 }
 
-/// Reports a construct, a place with its description, for which a kernel has no vector form at a width.
+/// Reports a construct, a place with its description, for which a kernel has no vector form on a target at a width.
 pub(super) fn report(
     rejected: (Loc, &str),
-    of: (&visa::kernel::Kernel, Width),
+    of: (&Function, Target, Width),
     built: &Built,
     reporter: Reporter,
     help: &str,
@@ -85,22 +85,23 @@ pub(super) fn report(
 
 fn diagnostic(
     (loc, what): (Loc, &str),
-    (kernel, width): (&visa::kernel::Kernel, Width),
+    (kernel, target, width): (&Function, Target, Width),
     built: &Built,
     help: &str,
 ) -> Diagnostic {
     let message = match width > MAX_WIDTH {
         true => too_wide(width),
-        false => format!(
-            "{what} has no vector form on `{}` at {width}",
-            kernel.target
-        ),
+        false => format!("{what} has no vector form on `{target}` at {width}"),
     };
     let location = built.locations.get(loc);
     let diagnostic = Diagnostic::located(Code::E1106, &built.map, location, message);
-    let help = match width > MAX_WIDTH {
-        true => "use `--simd 16`".to_owned(),
-        false => help.to_string(),
+    let is_required = kernel.required_sub_group_size.is_some();
+    let help = match (width > MAX_WIDTH, is_required) {
+        (true, true) => "intel_reqd_sub_group_size(16) has one".to_owned(),
+        (true, false) => {
+            "use `--simd 16`; only `--form vector` and `--emit ll` require this form".to_owned()
+        }
+        (false, _) => help.to_string(),
     };
     diagnostic.help(help)
 }

@@ -435,6 +435,62 @@ fn a_diff_of_a_pass_over_vector_ir_has_no_lines_that_only_numbers_change() {
 }
 
 #[test]
+fn outputs_of_the_scalar_form_do_not_depend_on_vector_ir() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = "kernel void k(global float *o) { o[get_global_id(0)] *= 2; }";
+    std::fs::write(folder.path().join("k.cl"), source).unwrap();
+    let gencl = |emit: &str| {
+        let words = ["compile", "k.cl", "--target", "tgllp", "-g", "--emit", emit];
+        let done = gencl_in(folder.path(), &words, "");
+        assert_eq!((done.code, &*done.stderr), (0, ""));
+    };
+    let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
+    let kinds = [
+        "pp",
+        "ast",
+        "ir",
+        "dot",
+        "liveness",
+        "liveness.json",
+        "visa",
+        "isa",
+        "ze-info",
+        "stats",
+    ];
+    for kind in kinds {
+        gencl(&format!("{kind}=alone"));
+        gencl(&format!("ll=both.ll,{kind}=both"));
+        gencl("ll=alone.ll");
+        let (alone, both) = ("alone", "both");
+        let bytes = |name: &str| std::fs::read(folder.path().join(name)).unwrap();
+        assert!(bytes(alone) == bytes(both), "{kind}");
+        assert_eq!(read("alone.ll"), read("both.ll"), "{kind}");
+    }
+    assert!(read("both").contains("\"simd\": 32"));
+    let words = ["compile", "k.cl", "-MD", "--emit", "ll=k.ll,visa=k.visaasm"];
+    assert_eq!(gencl_in(folder.path(), &words, "").code, 0);
+    assert_eq!(read("k.d"), "k.ll: k.cl\n");
+}
+
+#[test]
+fn help_about_a_wide_vector_form_is_about_what_decides() {
+    let folder = tempfile::tempdir().unwrap();
+    let body = "kernel void k(global float *o) { o[get_global_id(0)] *= 2; }";
+    let gencl = |start: &str, words: &[&str]| {
+        std::fs::write(folder.path().join("k.cl"), start.to_owned() + body).unwrap();
+        let words = [&["compile", "k.cl", "--emit", "ll"], words].concat();
+        let done = gencl_in(folder.path(), &words, "");
+        assert_eq!(done.code, 1);
+        done.stderr
+    };
+    let requested = gencl("", &["--simd", "32"]);
+    assert!(requested.contains("help: use `--simd 16`; "), "{requested}");
+    let required = gencl("__attribute__((intel_reqd_sub_group_size(32))) ", &[]);
+    let help = "help: intel_reqd_sub_group_size(16) has one";
+    assert!(required.contains(help), "{required}");
+}
+
+#[test]
 fn vector_ir_is_checked() {
     let folder = folder();
     let words = ["compile", "k.cl", "--emit", "ll", "-o", "k.ll"];

@@ -405,7 +405,7 @@ impl Explorer<'_> {
                     let place = (rejected.loc, rejected.message.as_str());
                     return Err(widened::report(
                         place,
-                        (scalar, width),
+                        (function, scalar.target, width),
                         self.built,
                         self.runs.reporter,
                         help,
