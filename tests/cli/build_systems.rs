@@ -120,14 +120,23 @@ fn cmake_compiles_again_what_has_changed() {
     let folder = tempfile::tempdir().unwrap();
     sources(folder.path());
     fs::write(folder.path().join("CMakeLists.txt"), block("cmake")).unwrap();
-    build(folder.path(), &["cmake", "-G", "Ninja", "-B", "out", "."]);
-    let out = folder.path().join("out");
-    rebuilds(
-        folder.path(),
-        &["cmake", "--build", "out"],
-        &out,
-        "no work to do",
-    );
+    // Names with spaces are escaped in the rules.
+    for (generator, out, nothing) in [
+        ("Ninja", "out", "no work to do"),
+        ("Ninja", "with space", "no work to do"),
+        (
+            "Unix Makefiles",
+            "make space",
+            "Built target device_binaries",
+        ),
+    ] {
+        if generator == "Unix Makefiles" && !is_installed("make", "make") {
+            continue;
+        }
+        build(folder.path(), &["cmake", "-G", generator, "-B", out, "."]);
+        let command = ["cmake", "--build", out];
+        rebuilds(folder.path(), &command, &folder.path().join(out), nothing);
+    }
 }
 
 /// A folder with the launch file of docs/launch-files.md that expects its results.
