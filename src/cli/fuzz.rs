@@ -10,6 +10,8 @@ use super::pipeline::{self, Request, Source};
 use super::staged::Staged;
 use super::targets;
 use super::values;
+use super::vector;
+use super::verbose::quoted;
 use gencl::compile::Level;
 use gencl::fuzz::{self, Case, Engines, Output, Plan};
 use gencl::launch::file::element::Kind;
@@ -33,7 +35,7 @@ pub(crate) fn run(args: &Fuzz) -> Outcome {
         .num_threads(args.jobs.unwrap_or_else(processors).max(1))
         .stack_size(gencl::compile::STACK_BYTES)
         .build()
-        .map_err(|e| Failure::Internal(format!("cannot start the threads: {e}")))?;
+        .map_err(Failure::without_thread)?;
     match &args.reduce_file {
         Some(path) => pool.install(|| reduce_file(args, &plan, path)),
         None => pool.install(|| seeds(args, &plan)),
@@ -220,13 +222,13 @@ fn reduce_file(args: &Fuzz, plan: &Plan, path: &Path) -> Outcome {
     };
     let options = named.build_options(BuildOptions::default(), reporter)?;
     let path = shown_path(path);
-    let case = case(&launch, plan, (path, &options), &inputs)?;
+    let case = case(&launch, plan, (path, &options), &inputs, reporter)?;
     let stem = path.file_stem().map(|s| s.to_string_lossy().into_owned());
     let stem = stem.unwrap_or_default();
     let name = format!("{}.reduced", stem.trim_matches(['<', '>']));
     if let Some(folder) = &args.save {
         // Before the reduction, which can take long.
-        for (file, _) in saved_files(&name, &launch, &case.source) {
+        for (file, _) in saved_files(&name, &launch, &case, &case.source) {
             inputs.reject_output(&folder.join(file))?;
         }
     }
@@ -262,7 +264,8 @@ fn reduce_file(args: &Fuzz, plan: &Plan, path: &Path) -> Outcome {
     });
     let saved: Option<PathBuf> = match &args.save {
         Some(folder) => {
-            write_into(folder, &saved_files(&name, &launch, &reduced), &inputs)?;
+            let files = saved_files(&name, &launch, &case, &reduced);
+            write_into(folder, &files, &inputs)?;
             Some(folder.join(format!("{name}.json")))
         }
         None => None,
@@ -295,7 +298,13 @@ fn reduce_file(args: &Fuzz, plan: &Plan, path: &Path) -> Outcome {
 }
 
 /// The files of a launch with a reduced kernel: the source, the buffers that have files, and last the launch file.
-fn saved_files(name: &str, launch: &LaunchFile, source: &str) -> Vec<(String, Vec<u8>)> {
+fn saved_files(
+    name: &str,
+    launch: &LaunchFile,
+    case: &Case,
+    source: &str,
+) -> Vec<(String, Vec<u8>)> {
+    let is_preprocessed = case.source != launch.source;
     let mut document: Value = serde_json::from_str(launch.text()).unwrap_or_default();
     let extension = Path::new(&launch.source_name).extension();
     // Text in the launch file is OpenCL C.
@@ -304,11 +313,17 @@ fn saved_files(name: &str, launch: &LaunchFile, source: &str) -> Vec<(String, Ve
     let file = format!("{name}.{extension}");
     let mut files = vec![(file.clone(), source.as_bytes().to_vec())];
     document["name"] = json!(name);
-    document["source"] = match launch.prefix.is_empty() {
+    document["source"] = match launch.prefix.is_empty() || is_preprocessed {
         true => json!({ "file": file }),
         false => json!({ "file": file, "prefix": launch.prefix }),
     };
-    if !launch.headers.is_empty() {
+    if is_preprocessed {
+        let words = without_preprocessing(&launch.options);
+        document["options"] = json!(words.map(|word| quoted(word)).collect::<Vec<_>>().join(" "));
+        if let Some(entries) = document.as_object_mut() {
+            entries.remove("headers");
+        }
+    } else if !launch.headers.is_empty() {
         let absolute =
             |path: &std::path::PathBuf| std::path::absolute(path).unwrap_or_else(|_| path.clone());
         document["headers"] = launch.headers.iter().map(|h| json!(absolute(h))).collect();
@@ -327,12 +342,26 @@ fn saved_files(name: &str, launch: &LaunchFile, source: &str) -> Vec<(String, Ve
     files
 }
 
-/// The fuzz case of a launch file.
+/// Build options without those of the preprocessor.
+fn without_preprocessing(words: &[String]) -> impl Iterator<Item = &String> {
+    const OPTIONS: [&str; 5] = ["-D", "-U", "-I", "-isystem", "-include"];
+    let mut is_value = false;
+    words.iter().filter(move |word| {
+        if std::mem::take(&mut is_value) {
+            return false;
+        }
+        is_value = OPTIONS.contains(&word.as_str());
+        !OPTIONS.iter().any(|option| word.starts_with(option))
+    })
+}
+
+/// The fuzz case of a launch file. A source that includes files is preprocessed, so that what remains of it needs none.
 fn case(
     launch: &LaunchFile,
     plan: &Plan,
     (path, options): (&Path, &BuildOptions),
     inputs: &Inputs,
+    reporter: Reporter,
 ) -> Result<Case, Failure> {
     let wrong = |message: String| Failure::InputMessage(format!("{}: {message}", path.display()));
     let request = Request {
@@ -348,6 +377,21 @@ fn case(
         kernels: &[],
         included: FoundFiles::default(),
     };
+    let name = &launch.source_name;
+    if request.source.is_ir || vector::is_vector_source(&request.source) {
+        return Err(wrong(format!(
+            "only kernels in OpenCL C are reduced, and {name} is not"
+        )));
+    }
+    let mut compile_options = request.compile_options();
+    let mut source = launch.source.clone();
+    let (text, _) = pipeline::text_and_tree(&request, reporter, false, false)?;
+    if !request.included.list().is_empty() {
+        source = text;
+        compile_options.prefix.clear();
+        compile_options.macros.clear();
+        compile_options.forced_includes.clear();
+    }
     let outputs = launch.arguments.iter().map(|argument| match argument {
         file::Argument::Buffer { array, output } if *output => {
             if array.element.kind() == Kind::Float {
@@ -365,13 +409,13 @@ fn case(
     });
     Ok(Case {
         name: launch.source_name.clone(),
-        source: launch.source.clone(),
+        source,
         kernel: launch.kernel.clone(),
         range: launch.range().map_err(|error| wrong(error.to_string()))?,
         arguments: launch.launch_arguments(),
         outputs: outputs.collect(),
         exact: false,
-        options: request.compile_options(),
+        options: compile_options,
     })
 }
 

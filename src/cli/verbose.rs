@@ -59,8 +59,8 @@ pub(crate) fn options(reporter: Reporter, code: Code, options: &BuildOptions) ->
     reporter.line(&format!("options: {}", words.join(" ")))
 }
 
-/// A word as a response file needs it.
-fn quoted(word: &str) -> String {
+/// A word as a response file and `options` of a launch file need it.
+pub(super) fn quoted(word: &str) -> String {
     let special = |c: char| c.is_whitespace() || "\"'\\".contains(c);
     match word.is_empty() || word.contains(special) {
         true => format!("\"{}\"", word.replace('\\', "\\\\").replace('"', "\\\"")),

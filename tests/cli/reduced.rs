@@ -77,6 +77,62 @@ fn a_reduced_kernel_is_saved_with_its_launch_file() {
 }
 
 #[test]
+fn a_kernel_in_a_header_is_reduced_without_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::create_dir(folder.join("inc")).unwrap();
+    fs::write(
+        folder.join("inc/k.h"),
+        "#ifndef FAR\n#define FAR 0\n#endif\nkernel void k(global int *o) { int unused = 2; o[get_global_id(0) + FAR] = 7; }\n",
+    )
+    .unwrap();
+    let launch = r##"{"source": "#include \"k.h\"", "kernel": "k", "options": "-Iinc -D A='b c'", "headers": ["inc"],
+  "global": [4], "args": [{"buffer": {"dtype": "i32", "shape": [4]}, "mode": "out"}]}"##;
+    fs::write(folder.join("k.json"), launch).unwrap();
+    let options = ["--level", "2", "--simd", "8"];
+    let run = |launch: &str, save: &[&str]| {
+        let words = [&["fuzz", "--reduce-file", launch], &options[..], save].concat();
+        gencl_in(folder, &words, "")
+    };
+    let done = run("k.json", &[]);
+    let message = "error: k.json: all passes and engines produce the same result\n";
+    assert_eq!((done.code, &*done.stderr), (1, message));
+    let far = launch.replace("-D A='b c'", "-DFAR=400 -w");
+    fs::write(folder.join("far.json"), far).unwrap();
+    let done = run("far.json", &["--save", "out"]);
+    assert_eq!(done.code, 0, "{}", done.stderr);
+    assert!(done.stderr.contains("a fault (E0801)"), "{}", done.stderr);
+    let reduced = fs::read_to_string(folder.join("out/far.reduced.cl")).unwrap();
+    assert!(
+        reduced.contains("400") && !reduced.contains("unused"),
+        "{reduced}"
+    );
+    let saved = fs::read_to_string(folder.join("out/far.reduced.json")).unwrap();
+    let saved: serde_json::Value = serde_json::from_str(&saved).unwrap();
+    assert_eq!(
+        (&saved["options"], &saved["headers"]),
+        (&"-w".into(), &serde_json::Value::Null)
+    );
+    let again = gencl_in(folder, &["run", "out/far.reduced.json", "--print"], "");
+    assert_eq!(again.code, 3, "{}", again.stderr);
+    // What the preprocessor rejects is no failure of a pass.
+    fs::write(folder.join("none.json"), launch.replace("k.h", "none.h")).unwrap();
+    let done = run("none.json", &[]);
+    assert_eq!((done.code, &*done.stdout), (1, ""));
+    assert!(
+        done.stderr.contains("`none.h` file not found"),
+        "{}",
+        done.stderr
+    );
+    fs::write(folder.join("k.ir"), "").unwrap();
+    let ir = launch.replace(r##""#include \"k.h\"""##, r#"{"file": "k.ir"}"#);
+    fs::write(folder.join("ir.json"), ir).unwrap();
+    let done = run("ir.json", &[]);
+    let message = "error: ir.json: only kernels in OpenCL C are reduced, and k.ir is not\n";
+    assert_eq!((done.code, &*done.stderr), (1, message));
+}
+
+#[test]
 fn a_kernel_without_a_failure_has_none_in_json() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
