@@ -56,7 +56,7 @@ pub(crate) fn run(args: &Check, options: &BuildOptions, driver: &DriverOptions) 
     let pool = rayon::ThreadPoolBuilder::new()
         .stack_size(gencl::compile::STACK_BYTES)
         .build()
-        .map_err(|e| Failure::Internal(format!("cannot start the threads: {e}")))?;
+        .map_err(Failure::without_thread)?;
     let outcomes: Vec<_> = pool.install(|| args.inputs.par_iter().map(one).collect());
     let mut worst = Ok(());
     let mut included = Vec::new();

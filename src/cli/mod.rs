@@ -106,10 +106,7 @@ pub(crate) fn main() -> ExitCode {
         Ok(Ok(code)) => code,
         // The hook has reported the panic.
         Ok(Err(_)) => ExitCode::from(101),
-        Err(error) => {
-            reporter.error(&internal(&format!("cannot start a thread: {error}")));
-            ExitCode::from(101)
-        }
+        Err(error) => code(Err(Failure::without_thread(error)), reporter),
     }
 }
 

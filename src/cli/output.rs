@@ -34,6 +34,17 @@ pub(crate) enum Failure {
     Closed,
 }
 
+impl Failure {
+    /// A thread was not started, since a limit of the system does not leave enough memory or processes.
+    pub(crate) fn without_thread(error: impl std::fmt::Display) -> Failure {
+        Failure::InputMessage(format!(
+            "cannot start a thread with a stack of {} MiB: {error}; limits are those of `ulimit -v` (memory) and `ulimit -u` \
+             (processes)",
+            gencl::compile::STACK_BYTES >> 20
+        ))
+    }
+}
+
 /// The result of a command.
 pub(crate) type Outcome = Result<(), Failure>;
 

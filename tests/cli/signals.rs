@@ -143,3 +143,20 @@ fn a_file_size_limit_is_an_error_and_leaves_nothing() {
         assert_eq!(fs::read(folder.join("old")).unwrap(), b"old", "{words}");
     }
 }
+
+#[test]
+fn a_limit_of_memory_is_no_bug() {
+    // Less than the stack of the thread that compiles.
+    let script = format!(
+        "ulimit -v 200000 && exec {} --version",
+        env!("CARGO_BIN_EXE_gencl")
+    );
+    let done = Command::new("sh").args(["-c", &script]).output().unwrap();
+    let stderr = String::from_utf8(done.stderr).unwrap();
+    assert_eq!(done.status.code(), Some(1), "{stderr}");
+    let message = "error: cannot start a thread with a stack of 256 MiB: ";
+    assert!(
+        stderr.starts_with(message) && !stderr.contains("bug"),
+        "{stderr}"
+    );
+}
