@@ -349,7 +349,11 @@ impl Plan {
             Some(target) => format!("{stem}.{target}"),
             None => stem,
         };
-        let name = named(stem(input));
+        // Outputs of standard input have the name of the file whose text it is.
+        let name = named(stem(pipeline::shown_name(
+            input,
+            args.stdin_name.as_deref(),
+        )));
         let several = args.inputs.len() > 1 || target.is_some();
         let dependencies = driver.dependencies;
         let only = dependencies.is_some_and(|d| d.only);
@@ -389,11 +393,6 @@ impl Plan {
             (Some(Destination::File(path)), false) => Some(path.clone()),
             _ => None,
         };
-        // The outputs of standard input do not have its name in messages; the file of which it is the text has the rule.
-        let name = named(stem(pipeline::shown_name(
-            input,
-            args.stdin_name.as_deref(),
-        )));
         let rule = dependencies.map(|dependencies| {
             let destination = match (&driver.file, &first_file, &first) {
                 (Some(file), _, _) => Destination::new(file),

@@ -41,6 +41,13 @@ fn rules_name_the_file_whose_text_is_standard_input() {
     assert_eq!(done.code, 0, "{}", done.stderr);
     let rule = fs::read_to_string(folder.join("k.d")).unwrap();
     assert_eq!(rule, format!("t: {OWN}\n"));
+    // Its outputs have that name, too.
+    let words = [&["compile"], &named[..], &["--emit", "ir,stats", "-MMD"]].concat();
+    let done = gencl_in(folder, &words, &text);
+    assert_eq!((done.code, &*done.stdout), (0, ""), "{}", done.stderr);
+    let rule = fs::read_to_string(folder.join("k.d")).unwrap();
+    assert_eq!(rule, format!("k.ir: {OWN}\n"));
+    assert!(folder.join("k.ir").exists() && folder.join("k.stats.json").exists());
     // Without a name it is no file.
     let words = ["compile", "-", "-Isrc", "-isystem", "sys", "-MM"];
     let done = gencl_in(folder, &words, &text);
