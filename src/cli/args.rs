@@ -25,7 +25,7 @@ fn target_help() -> String {
     let names: Vec<_> = infos().map(|info| info.name).collect();
     let generations: Vec<_> = infos().map(|info| info.generation).collect();
     format!(
-        "The GPU: {}, or {}; of compile and explore also several, separated by commas, or all",
+        "The GPU: {}, or {}; of compile, explore and diff also several, separated by commas, or all",
         names.join(", "),
         generations.join(", ")
     )
@@ -285,7 +285,7 @@ pub(crate) struct Diff {
     /// .ir or .ll without a launch file are compared as texts
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
-    /// The GPUs to compare
+    /// The GPUs to compare: names separated by commas, or all
     #[arg(long, value_name = "TARGET", value_delimiter = ',', default_value = Target::default().info().name)]
     pub(crate) target: Vec<String>,
     /// The forms of the kernel to compare [default: scalar,vector; of several versions: scalar]

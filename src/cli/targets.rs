@@ -116,12 +116,17 @@ pub(crate) fn target(name: &str) -> Result<Target, Failure> {
     })
 }
 
-/// The targets of `gencl compile` and `gencl explore`: one, several names separated by commas, or `all`.
+/// The targets of `gencl compile`, `gencl explore` and `gencl diff`: one, several names separated by commas, or `all`.
 pub(crate) fn several(names: &str) -> Result<Vec<Target>, Failure> {
     if names == ALL {
         return Ok(Target::ALL.to_vec());
     }
     let mut found: Vec<Target> = Vec::new();
+    if names.split(',').any(|name| name == ALL) {
+        let message =
+            "`all` in `--target` is every target: write `--target all`, without other names";
+        return Err(Failure::Usage(message.to_owned()));
+    }
     for name in names.split(',') {
         let target = target(name)?;
         if found.contains(&target) {
@@ -138,7 +143,8 @@ const ALL: &str = "all";
 fn tip(name: &str) -> Option<String> {
     if name == ALL || name.contains(',') {
         return Some(
-            "give one target; `gencl compile` writes a file for each of several, and `gencl diff` compares them"
+            "give one target: several are accepted by `gencl compile` and `gencl explore`, which write a file for each, \
+             and by `gencl diff`, which compares them"
                 .to_owned(),
         );
     }
@@ -181,6 +187,8 @@ mod tests {
         assert_eq!(names("pvc,skl"), "pvc skl");
         assert_eq!(names("all"), "skl tgllp dg2 pvc");
         assert_eq!(names("pvc,xe-hpc"), "`--target` names `pvc` twice");
+        let all = "`all` in `--target` is every target: write `--target all`, without other names";
+        assert_eq!(names("all,dg2"), all);
         assert_eq!(names("pvc,"), "invalid value '' for '--target <TARGET>'");
     }
 
@@ -189,7 +197,8 @@ mod tests {
         for (name, expected) in [
             (
                 "dg2,pvc",
-                "give one target; `gencl compile` writes a file for each of several, and `gencl diff` compares them",
+                "give one target: several are accepted by `gencl compile` and `gencl explore`, which write a file for \
+                 each, and by `gencl diff`, which compares them",
             ),
             ("tgl", "a similar value exists: 'tgllp'"),
             ("acm", "a similar value exists: 'dg2'"),

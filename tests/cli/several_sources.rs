@@ -317,7 +317,7 @@ fn several_targets_give_an_output_each() {
         ),
         (
             &["--target", "all,skl"],
-            "error: invalid value 'all' for '--target <TARGET>'\n",
+            "error: `all` in `--target` is every target: write `--target all`, without other names\n",
         ),
     ] {
         let done = gencl_in(
@@ -330,7 +330,7 @@ fn several_targets_give_an_output_each() {
     }
     let words = ["run", "a.json", "--target", "all"];
     let done = gencl_in(folder, &words, "");
-    let tip = "tip: give one target; `gencl compile` writes a file for each of several, and";
+    let tip = "tip: give one target: several are accepted by `gencl compile` and `gencl explore`, which write a file";
     assert!(
         done.code == 2 && done.stderr.contains(tip),
         "{}",
@@ -383,4 +383,18 @@ fn several_targets_give_a_page_each() {
         "{}",
         done.stderr
     );
+}
+
+#[test]
+fn all_targets_are_compared() {
+    let folder = tempfile::tempdir().unwrap();
+    let launch = r#"{"source": "kernel void k(global int *o) { o[0] = 1; }", "kernel": "k",
+  "global": [1], "args": [{"buffer": {"dtype": "i32", "shape": 1}, "mode": "out"}]}"#;
+    fs::write(folder.path().join("k.json"), launch).unwrap();
+    let words = ["diff", "k.json", "--form", "scalar", "--target", "all"];
+    let done = gencl_in(folder.path(), &words, "");
+    assert_eq!((done.code, &*done.stderr), (0, ""));
+    for target in ["skl", "tgllp", "dg2", "pvc"] {
+        assert!(done.stdout.contains(target), "{}", done.stdout);
+    }
 }

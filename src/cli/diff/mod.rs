@@ -183,10 +183,10 @@ pub(crate) fn run(args: &Diff, options: BuildOptions) -> Outcome {
         }
         outcome => outcome,
     };
-    for target in &args.target {
+    for target in super::targets::several(&args.target.join(","))? {
         let mut widths = vec![Vec::new(); versions.len()];
         for simd in &args.shown.simd {
-            let code = pipeline::Code::parse(target, simd)?
+            let code = pipeline::Code::parse(target.info().name, simd)?
                 .with_vector_form(forms.contains(&Form::Vector));
             for (index, options) in build_options.iter().enumerate() {
                 comparison.version = index;
@@ -195,10 +195,9 @@ pub(crate) fn run(args: &Diff, options: BuildOptions) -> Outcome {
                 kept(outcome)?;
             }
         }
-        let code = pipeline::Code::parse(target, "auto")?;
         comparison.version = 0;
         for hand in &hand {
-            kept(comparison.by_hand(hand, code.target))?;
+            kept(comparison.by_hand(hand, target))?;
         }
     }
     if comparison.columns.is_empty() {
