@@ -179,14 +179,21 @@ fn the_options_on_the_page_are_those_of_the_help() {
         // The compilation options are the same for each command.
         let own = match command {
             "compile" => help.as_str(),
-            _ => help.split("\nBuild options:").next().unwrap_or_default(),
+            _ => help.split("\nBuild options:").next().unwrap_or(&help),
         };
+        let is_cut = own.len() < help.len();
         let own: Vec<&str> = own.trim_end().lines().map(str::trim_end).collect();
         _ = write!(
             part,
             "```text\n$ gencl {command} -h\n{}\n```\n\n",
             own.join("\n")
         );
+        if is_cut {
+            _ = write!(
+                part,
+                "`{command}` also has the build options of `compile`, from `-D` on; `gencl {command} -h` lists them.\n\n"
+            );
+        }
         all.push_str(&help);
     }
     check_part(
