@@ -4,14 +4,12 @@
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use gencl::target::Target;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The help text after the list of subcommands.
 const AFTER_HELP: &str = "\
 Results go to standard output or to the named file, messages to standard error; - as a file name is
-standard input or output; @FILE is replaced by the words in FILE. Exit codes: 0 success, 1 invalid
-input, 2 invalid command line, 3 fault of the simulated kernel, 4 results that
-differ from those of --check, 101 internal error, 130 interrupted, 141 closed pipe.
+standard input or output; @FILE is replaced by the words in FILE.
 
   gencl compile saxpy.cl                   vISA text
   gencl compile saxpy.cl --emit ir -g      Gen IR with source lines
@@ -47,7 +45,7 @@ pub(crate) const HELP_WIDTH: usize = 100;
     long_version = super::print::VERSION.as_str(),
     max_term_width = HELP_WIDTH,
     args_override_self = true,
-    after_help = AFTER_HELP
+    after_help = format!("{AFTER_HELP}\n\n{}", super::exit_codes::help())
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]
@@ -125,6 +123,42 @@ pub(crate) enum Command {
 }
 
 impl Command {
+    /// The names of files that the command reads, where it accepts several; `-` is standard input.
+    pub(crate) fn files(&self) -> Vec<&Path> {
+        fn names(names: &[String]) -> Vec<&Path> {
+            names.iter().map(Path::new).collect()
+        }
+        match self {
+            Command::Compile(args) => names(&args.inputs),
+            Command::Check(args) => names(&args.inputs),
+            Command::Run(args) => {
+                let others = args.visa.iter().chain(&args.ze_info);
+                args.launches
+                    .iter()
+                    .chain(others)
+                    .map(PathBuf::as_path)
+                    .collect()
+            }
+            Command::Diff(args) => {
+                let files = args.files.iter().chain(&args.shown.launch);
+                files.map(PathBuf::as_path).collect()
+            }
+            Command::Explore(args) => {
+                let launch = args.shown.launch.as_deref();
+                [Path::new(&args.input)].into_iter().chain(launch).collect()
+            }
+            Command::Pass(_)
+            | Command::Asm(_)
+            | Command::Dis(_)
+            | Command::Verify(_)
+            | Command::Zebin(_)
+            | Command::Fuzz(_)
+            | Command::Print { .. }
+            | Command::Explain { .. }
+            | Command::Completions { .. } => Vec::new(),
+        }
+    }
+
     /// How the command reports messages.
     pub(crate) fn messages(&self) -> Messages {
         *match self {

@@ -100,8 +100,7 @@ impl Inputs {
             return self.read(name);
         }
         if !self.note(Path::new(STANDARD_INPUT)) {
-            let message = "standard input can be read only once: use `-` for only one file";
-            return Err(std::io::Error::other(message));
+            return Err(std::io::Error::other(ONCE));
         }
         read_at_most(std::io::stdin().lock(), MAX_BYTES)
     }
@@ -156,6 +155,14 @@ impl Inputs {
         };
         Err(Failure::Usage(message))
     }
+}
+
+/// The message about a second file that is standard input.
+pub(crate) const ONCE: &str = "standard input can be read only once: use `-` for only one file";
+
+/// Whether more than one of the files is standard input.
+pub(crate) fn has_standard_input_twice(files: &[&Path]) -> bool {
+    files.iter().filter(|file| is_standard_input(file)).count() > 1
 }
 
 /// Whether a file name of the command line denotes standard input.

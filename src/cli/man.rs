@@ -4,6 +4,7 @@
 //! the options that clap does not parse.
 
 use super::args::Cli;
+use super::exit_codes::EXIT_CODES;
 use super::{driver, options};
 use clap::{Arg, Command, CommandFactory};
 
@@ -33,22 +34,10 @@ pub(crate) fn page() -> String {
     }
     text += ".SH EXIT STATUS\n";
     for (code, what) in EXIT_CODES {
-        text += &item(&escape_bold(code), what);
+        text += &item(&escape_bold(&code.to_string()), what);
     }
     text
 }
-
-/// TABLE of the exit codes.
-const EXIT_CODES: [(&str, &str); 8] = [
-    ("0", "success"),
-    ("1", "the input is invalid"),
-    ("2", "the command line is invalid"),
-    ("3", "the simulated kernel faulted"),
-    ("4", "the results of a run differ from those of --check"),
-    ("101", "a bug of gencl"),
-    ("130", "interrupted by SIGINT, SIGTERM or SIGHUP"),
-    ("141", "standard output is a pipe that its reader closed"),
-];
 
 fn commands(command: &Command) -> impl Iterator<Item = &Command> {
     let all = command.get_subcommands();

@@ -1,9 +1,6 @@
 //! The command line: the only place that prints, reads files and exits.
 //!
-//! Results go to standard output or to the named file, messages to standard error. Exit codes:
-//! 0 success, 1 invalid input, 2 wrong usage, 3 fault of the simulated kernel, 4 results that differ
-//! from a reference, 101 internal error, 130 interrupted, 141 standard output closed by its reader, as a shell reports
-//! SIGPIPE.
+//! Results go to standard output or to the named file, messages to standard error. `exit_codes` has the exit codes.
 
 mod args;
 mod buffers;
@@ -15,6 +12,7 @@ mod dependencies;
 mod diff;
 mod driver;
 mod executed;
+mod exit_codes;
 mod explain;
 mod explore;
 mod faults;
@@ -203,6 +201,9 @@ fn dispatch(words: Vec<String>, reporter: Reporter) -> ExitCode {
             return ExitCode::from(2);
         }
     };
+    if inputs::has_standard_input_twice(&cli.command.files()) {
+        return code(Err(Failure::Usage(inputs::ONCE.to_owned())), usage);
+    }
     if let Command::Run(args) = &cli.command {
         let missing = args.launches.iter().skip(1).filter(|path| !path.exists());
         let mut names = missing.map(|path| path.to_string_lossy());

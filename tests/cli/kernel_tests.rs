@@ -266,7 +266,7 @@ fn random_kernels_are_reported_as_json() {
 fn standard_input_is_one_launch_file() {
     let folder = folder(&[]);
     let done = gencl_in(folder.path(), &["run", "-", "-", "--print"], "{}");
-    let message = "error: standard input can be read only once: use `-` for only one launch file";
+    let message = "error: standard input can be read only once: use `-` for only one file";
     assert_eq!(done.code, 2);
     assert!(done.stderr.starts_with(message), "{}", done.stderr);
 }

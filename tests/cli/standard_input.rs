@@ -166,10 +166,13 @@ fn standard_input_is_one_file_only() {
     let visa = ["--visa", "-", "--ze-info", "src/one.h"];
     for (words, text) in [
         (&["check", "-", "-"][..], "__kernel void k() {}"),
+        (&["compile", "-", "-"], "__kernel void k() {}"),
+        (&["explore", "-", "--launch", "-"], "__kernel void k() {}"),
+        (&["diff", "-", "--launch", "-"], "__kernel void k() {}"),
         (&[&["run", "-", "-o", "out"][..], &visa].concat(), LAUNCH),
     ] {
         let done = gencl_in(folder, words, text);
-        assert_eq!(done.code, 1, "{words:?}: {}", done.stderr);
+        assert_eq!(done.code, 2, "{words:?}: {}", done.stderr);
         assert!(done.stderr.contains(twice), "{words:?}: {}", done.stderr);
     }
 }

@@ -196,11 +196,16 @@ fn the_options_on_the_page_are_those_of_the_help() {
         }
         all.push_str(&help);
     }
-    check_part(
-        "docs/command-line.md",
-        "options",
-        &format!("{}\n", part.trim_end()),
-    );
+    let mut rows = String::from("| code | meaning |\n|---|---|\n");
+    let help = printed(&["--help"]);
+    let (_, codes) = help.split_once("Exit codes:\n").expect("the exit codes");
+    for line in codes.lines().take_while(|line| !line.is_empty()) {
+        let (code, meaning) = line.trim().split_once(' ').expect("a code and its meaning");
+        _ = writeln!(rows, "| {code} | {} |", meaning.trim());
+    }
+    check_part("docs/command-line.md", "exit codes", &rows);
+    let part = format!("{}\n", part.trim_end());
+    check_part("docs/command-line.md", "options", &part);
     let mut rows = String::from("| target | command |\n|---|---|\n");
     for &target in gencl::target::Target::ALL {
         let arguments: Vec<_> = target.finalizer_arguments().collect();

@@ -30,11 +30,6 @@ pub(super) fn several(
         let message = format!("`{option}` requires a single launch file");
         return Err(Failure::Usage(message));
     }
-    let standard_inputs = args.launches.iter().filter(|path| path.as_os_str() == "-");
-    if standard_inputs.count() > 1 {
-        let message = "standard input can be read only once: use `-` for only one launch file";
-        return Err(Failure::Usage(message.to_owned()));
-    }
     let mut names: Vec<String> = Vec::new();
     for path in &args.launches {
         let name = stem(&path.to_string_lossy());
