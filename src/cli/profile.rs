@@ -1,6 +1,6 @@
 //! `gencl run --profile`: what each source line executed, as a table and for `result.json`.
 
-use gencl::launch::{Accesses, Executed, LocalAccesses};
+use gencl::launch::{Accesses, AtomicAccesses, Executed, LocalAccesses};
 use gencl::source::{LISTED, Location, SourceMap, excerpt};
 use gencl::visa::kernel::Kernel;
 use serde_json::{Value, json};
@@ -35,6 +35,11 @@ pub(super) fn passes(local: &LocalAccesses) -> [Option<f64>; 2] {
 /// Messages to global memory for `result.json`.
 pub(super) fn accesses_json(accesses: Accesses) -> Value {
     json!({"messages": accesses.messages, "cache_lines": accesses.cache_lines})
+}
+
+/// Atomic operations on global memory for `result.json`.
+pub(super) fn atomics_json(atomics: AtomicAccesses) -> Value {
+    json!({"messages": atomics.messages, "passes": atomics.passes})
 }
 
 /// Messages to local memory for `result.json`.
@@ -78,11 +83,16 @@ pub(super) fn rows(kernel: &Kernel, profile: &[Executed]) -> Vec<Row> {
 /// The table for readers.
 pub(super) fn text(map: &SourceMap, rows: &[Row]) -> String {
     let total: u64 = rows.iter().map(|row| row.executed.times).sum();
-    // Kernels without local memory have no columns for it.
+    // Kernels without atomic operations on global memory have no column for these, and those without local memory none
+    // for it.
+    let has_atomics = rows.iter().any(|row| row.executed.atomics.messages > 0);
     let has_local = rows.iter().any(|row| row.executed.local.messages > 0);
     let mut out = String::from(
         " executed  share  channels  messages  bytes read  lines/read  bytes written  lines/write  ",
     );
+    if has_atomics {
+        out.push_str("atomic passes  ");
+    }
     if has_local {
         out.push_str("local read  local written  passes  least  ");
     }
@@ -110,6 +120,10 @@ pub(super) fn text(map: &SourceMap, rows: &[Row]) -> String {
             executed.bytes_written,
             average(writes.average()),
         );
+        if has_atomics {
+            let passes = average(executed.atomics.average());
+            let _ = write!(out, "{passes:>13}  ");
+        }
         if has_local {
             let local = &executed.local;
             let [passes, least] = passes(local).map(average);
@@ -154,6 +168,7 @@ pub(super) fn json(rows: &[Row]) -> Value {
             "bytes_written": executed.bytes_written,
             "reads": accesses_json(row.reads),
             "writes": accesses_json(row.writes),
+            "atomics": atomics_json(executed.atomics),
             "local": local_json(&executed.local),
             "private": {
                 "bytes_read": executed.private_bytes_read,

@@ -17,7 +17,7 @@ mod work;
 pub use crate::cancel::{CancelFlag, Progress};
 pub use crate::numeric::MathMode;
 pub use element::Element;
-pub use work::{Accesses, CACHE_LINE, Executed, LocalAccesses, Work};
+pub use work::{Accesses, AtomicAccesses, CACHE_LINE, Executed, LocalAccesses, Work};
 
 use crate::source::Location;
 

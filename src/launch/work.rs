@@ -18,12 +18,36 @@ pub struct Executed {
     pub global_messages: u64,
     /// Cache lines of [`CACHE_LINE`] bytes that these accessed, each counted once per message.
     pub cache_lines: u64,
+    /// Its atomic operations on global memory that write.
+    pub atomics: AtomicAccesses,
     /// Its accesses to local memory.
     pub local: LocalAccesses,
     /// Of [`bytes_read`](Executed::bytes_read), those of private memory.
     pub private_bytes_read: u64,
     /// Of [`bytes_written`](Executed::bytes_written), those of private memory.
     pub private_bytes_written: u64,
+}
+
+/// Atomic operations on global memory. Those of several channels at one address are performed one after the other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct AtomicAccesses {
+    /// Number of messages with at least one channel.
+    pub messages: u64,
+    /// Number of passes: the most channels of each message at one address.
+    pub passes: u64,
+}
+
+impl AtomicAccesses {
+    /// Adds the messages of another thread or instruction.
+    pub fn add(&mut self, other: &AtomicAccesses) {
+        self.messages += other.messages;
+        self.passes += other.passes;
+    }
+
+    /// The average number of passes of a message; `None` without messages.
+    pub fn average(&self) -> Option<f64> {
+        (self.messages > 0).then(|| self.passes as f64 / self.messages as f64)
+    }
 }
 
 /// Messages to local memory, whose banks each serve one doubleword in a pass
@@ -85,6 +109,7 @@ impl Executed {
         self.bytes_written += other.bytes_written;
         self.global_messages += other.global_messages;
         self.cache_lines += other.cache_lines;
+        self.atomics.add(&other.atomics);
         self.local.add(&other.local);
         self.private_bytes_read += other.private_bytes_read;
         self.private_bytes_written += other.private_bytes_written;

@@ -27,7 +27,7 @@ pub(super) fn run(
     let size = message.element;
     for channel in channels(mask) {
         let found = find(registers, own, message, reach, (channel, first), launch)?;
-        own.count(&found, message);
+        own.count_atomic(&found, message, atomic.operation != Atomic::Load);
         let old = match found {
             Found::Buffer(buffer, offset) => {
                 let value = buffer.read(offset, size);

@@ -1,5 +1,5 @@
-//! Counts the cache lines of global memory, the banks of local memory, and the bytes of private memory that a message
-//! accesses, for [`crate::launch::RunOptions::profile`].
+//! Counts the cache lines of global memory, the passes of atomic operations there, the banks of local memory, and the
+//! bytes of private memory that a message accesses, for [`crate::launch::RunOptions::profile`].
 
 use super::memory::Found;
 use super::program::Message;
@@ -21,6 +21,8 @@ pub(super) struct Counts {
     local_bytes: u64,
     /// The words of each bank.
     banks: Vec<u64>,
+    /// The addresses in global memory at which channels of an atomic operation write.
+    atomics: Vec<u64>,
 }
 
 impl Counts {
@@ -46,6 +48,14 @@ impl Counts {
             let first = start.wrapping_add(message.place_of(k));
             let last = first.wrapping_add(size.saturating_sub(1));
             list.extend(first / unit..=last / unit);
+        }
+    }
+
+    /// Adds the element that a channel of an atomic operation accesses. Channels that only load share their address.
+    pub(super) fn add_atomic(&mut self, found: &Found<'_>, message: &Message, writes: bool) {
+        self.add(found, message);
+        if let (Found::Buffer(buffer, offset), true) = (found, writes) {
+            self.atomics.push(buffer.address.wrapping_add(*offset));
         }
     }
 
@@ -79,8 +89,13 @@ impl Counts {
         }
         local.passes += self.banks.iter().max().copied().unwrap_or(0);
         local.least_passes += self.words.len().div_ceil(self.banks.len()) as u64;
+        self.atomics.sort_unstable();
+        let same = self.atomics.chunk_by(|a, b| a == b).map(<[u64]>::len);
+        executed.atomics.messages += u64::from(!self.atomics.is_empty());
+        executed.atomics.passes += same.max().unwrap_or(0) as u64;
         self.lines.clear();
         self.words.clear();
+        self.atomics.clear();
         (self.private_bytes, self.local_bytes) = (0, 0);
     }
 }

@@ -83,6 +83,14 @@ impl Own<'_> {
         }
     }
 
+    /// As [`Own::count`], for an atomic operation.
+    #[inline(always)]
+    pub(super) fn count_atomic(&mut self, found: &Found<'_>, message: &Message, writes: bool) {
+        if let Some(counts) = &mut self.counts {
+            counts.add_atomic(found, message, writes);
+        }
+    }
+
     /// Checks an access for data races; the location must be in bounds.
     ///
     /// # Errors

@@ -333,6 +333,66 @@ fn the_profile_shows_bank_conflicts() {
     }
 }
 
+/// The passes of an atomic operation on global memory are the most channels at one address.
+#[test]
+fn the_profile_shows_contention_of_atomic_operations() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let launch = |access: &str| {
+        let source = format!(
+            "kernel void k(global int *o, global long *q) {{ int x = get_local_id(0);\n {access}; }}"
+        );
+        serde_json::json!({"source": source, "kernel": "k", "global": [32], "local": [16], "args": [
+            {"buffer": {"dtype": "i32", "shape": [32]}, "mode": "inout"},
+            {"buffer": {"dtype": "i64", "shape": [32]}, "mode": "inout"}]})
+        .to_string()
+    };
+    for (access, atomics) in [
+        ("atomic_inc(o)", [2, 32]),
+        ("atomic_inc(o + x % 4)", [2, 8]),
+        ("atomic_inc(o + x)", [2, 2]),
+        ("atomic_inc(o + (x < 3 ? 0 : x))", [2, 6]),
+        ("if (x < 5) atomic_max(o, x)", [2, 10]),
+        ("o[x] = 1", [0, 0]),
+    ] {
+        for target in ["skl", "dg2", "pvc"] {
+            let words = ["run", "-", "--profile", "--simd", "16", "--json"];
+            let words = [&words[..], &["--target", target, "-cl-std=CL2.0"]].concat();
+            let done = gencl_in(folder, &words, &launch(access));
+            let result: serde_json::Value = serde_json::from_str(&done.stdout).unwrap();
+            let rows = result["profile"].as_array();
+            let rows = rows.unwrap_or_else(|| panic!("{access}: {}", done.stderr));
+            let row = rows.iter().find(|row| row["line"] == 2).unwrap();
+            let found = ["messages", "passes"].map(|key| row["atomics"][key].as_u64().unwrap());
+            assert_eq!(found, atomics, "{access} on {target}");
+        }
+    }
+    let words = ["run", "-", "--profile", "--simd", "16", "-q"];
+    let done = gencl_in(folder, &words, &launch("atomic_inc(o)"));
+    let head = done.stdout.lines().next().unwrap_or_default();
+    assert!(
+        head.ends_with("lines/write  atomic passes  source"),
+        "{head}"
+    );
+    assert!(
+        done.stdout.contains("  1.0           16.0  "),
+        "{}",
+        done.stdout
+    );
+    // The same of both versions by `diff`.
+    fs::write(folder.join("a.json"), launch("atomic_inc(o)")).unwrap();
+    let done = gencl_in(folder, &["diff", "a.json", "--simd", "16"], "");
+    let row = done
+        .stdout
+        .lines()
+        .find(|line| line.contains("passes of an atomic"));
+    assert!(
+        row.is_some_and(|row| row.ends_with("16.0                 16.0")),
+        "{}",
+        done.stdout
+    );
+}
+
 /// A reference of another type or shape is an error of its file, before anything is run.
 #[test]
 fn references_have_the_type_and_the_shape_of_their_buffers() {

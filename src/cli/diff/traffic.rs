@@ -1,7 +1,7 @@
 //! The traffic of a column of `gencl diff` by memory, with the figures of `gencl run --profile`: cache lines for each
-//! message to global memory, and passes for each message to local memory.
+//! message to global memory, and passes for each atomic operation there and for each message to local memory.
 
-use crate::cli::profile::{accesses_json, average, local_json, passes};
+use crate::cli::profile::{accesses_json, atomics_json, average, local_json, passes};
 use gencl::launch::{Accesses, Executed};
 use serde_json::{Value, json};
 
@@ -32,6 +32,26 @@ impl Traffic {
         traffic
     }
 
+    /// Cache lines of all messages to global memory.
+    pub(super) fn cache_lines(&self) -> u64 {
+        self.reads.cache_lines + self.writes.cache_lines
+    }
+
+    /// Passes of all atomic operations on global memory.
+    pub(super) fn atomic_passes(&self) -> u64 {
+        self.all.atomics.passes
+    }
+
+    /// Passes of all messages to local memory.
+    pub(super) fn local_passes(&self) -> u64 {
+        self.all.local.passes
+    }
+
+    /// Bytes of private memory that are read and written.
+    pub(super) fn private_bytes(&self) -> u64 {
+        self.all.private_bytes_read + self.all.private_bytes_written
+    }
+
     /// The rows of columns. Memories that no column accesses have none.
     pub(super) fn rows(columns: &[Traffic]) -> Vec<Row> {
         let is_used = |bytes: fn(&Executed) -> u64| columns.iter().any(|t| bytes(&t.all) > 0);
@@ -55,6 +75,11 @@ impl Traffic {
                 t.writes.average()
             }),
         ];
+        if is_used(|all| all.atomics.messages) {
+            rows.push(averages("  passes of an atomic, on average", |t| {
+                t.all.atomics.average()
+            }));
+        }
         if is_used(|all| all.local.bytes_read + all.local.bytes_written) {
             rows.extend([
                 bytes("local memory, bytes read", |all| all.local.bytes_read),
@@ -84,6 +109,7 @@ impl Traffic {
                 "bytes_written": self.all.global_bytes_written(),
                 "reads": accesses_json(self.reads),
                 "writes": accesses_json(self.writes),
+                "atomics": atomics_json(self.all.atomics),
             },
             "local": local_json(&self.all.local),
             "private": {
@@ -102,10 +128,11 @@ mod tests {
     #[test]
     fn the_rows_are_explained() {
         let mut traffic = Traffic::default();
+        traffic.all.atomics.messages = 1;
         traffic.all.local.bytes_read = 1;
         traffic.all.private_bytes_read = 1;
         let rows = Traffic::rows(&[traffic]);
-        assert_eq!(rows.len(), 10);
+        assert_eq!(rows.len(), 11);
         for (name, _) in rows {
             assert!(glossary::explained(name.trim()).is_some(), "{name}");
         }
