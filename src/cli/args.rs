@@ -709,7 +709,7 @@ pub(crate) enum Table {
     Rules,
     /// The diagnostic codes and warning flags
     Codes,
-    /// The build options of compile, run, check and explore
+    /// The build options of compile, run, check, diff and explore
     Options,
     /// The manual page of gencl, in troff
     Man,

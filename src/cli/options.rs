@@ -7,7 +7,7 @@ use super::driver::DriverOptions;
 pub(crate) use gencl::compile::{BuildOptions, build_option_list as list};
 
 /// The subcommands that accept build options.
-pub(crate) const BUILDING: [&str; 4] = ["compile", "run", "check", "explore"];
+pub(crate) const BUILDING: [&str; 5] = ["compile", "run", "check", "diff", "explore"];
 
 /// The column of the descriptions in the sections of the help about options.
 const DESCRIPTIONS: usize = 44;

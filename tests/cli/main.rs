@@ -19,6 +19,7 @@ mod device_binaries;
 mod diff;
 mod diff_printed;
 mod diff_texts;
+mod diff_verdicts;
 mod dumps;
 mod encodings;
 mod explore;

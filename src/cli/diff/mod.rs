@@ -128,7 +128,7 @@ pub(crate) fn run(args: &Diff, options: BuildOptions) -> Outcome {
     let reporter = Reporter::new(args.shown.messages.error_format, args.shown.messages.color)
         .with(args.verbosity);
     let inputs = Inputs::default();
-    if let Some(texts) = texts::requested(args)? {
+    if let Some(texts) = texts::requested(args, &options)? {
         return texts::run(texts, args, &inputs, reporter);
     }
     let roots = roots(&args.shown.root)?;

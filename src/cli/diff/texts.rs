@@ -6,6 +6,7 @@ use crate::cli::args::Diff;
 use crate::cli::code_names::names;
 use crate::cli::inputs::Inputs;
 use crate::cli::line_diff::diff_of;
+use crate::cli::options::BuildOptions;
 use crate::cli::output::{Failure, Outcome, Reporter, document, print};
 use crate::cli::stages::{CONTEXT, declarations, parts};
 use crate::cli::{pipeline, vector};
@@ -41,7 +42,10 @@ struct Pair<'t> {
 ///
 /// # Errors
 /// Options about launches and configurations, of which texts have none.
-pub(super) fn requested(args: &Diff) -> Result<Option<[&Path; 2]>, Failure> {
+pub(super) fn requested<'a>(
+    args: &'a Diff,
+    options: &BuildOptions,
+) -> Result<Option<[&'a Path; 2]>, Failure> {
     let extension = |path: &Path| path.extension().and_then(|e| e.to_str()).map(str::to_owned);
     let [a, b] = args.files.as_slice() else {
         return Ok(None);
@@ -64,16 +68,17 @@ pub(super) fn requested(args: &Diff) -> Result<Option<[&Path; 2]>, Failure> {
     for (is_given, option) in [
         (
             !is_default(&args.target, Target::default().info().name),
-            "--target",
+            "`--target` requires",
         ),
-        (!is_default(&shown.simd, "auto"), "--simd"),
-        (!args.form.is_empty(), "--form"),
-        (shown.native, "--native"),
-        (!shown.root.is_empty(), "--root"),
+        (!is_default(&shown.simd, "auto"), "`--simd` requires"),
+        (!args.form.is_empty(), "`--form` requires"),
+        (shown.native, "`--native` requires"),
+        (!shown.root.is_empty(), "`--root` requires"),
+        (*options != BuildOptions::default(), "build options require"),
     ] {
         if is_given {
             return Err(Failure::Usage(format!(
-                "`{option}` requires a launch file: without one, the texts of {} and {} are compared",
+                "{option} a launch file: without one, the texts of {} and {} are compared",
                 a.display(),
                 b.display()
             )));
