@@ -6,6 +6,7 @@ use super::launch_file::Named;
 use super::output::{Failure, Reporter};
 use super::vector;
 use gencl::compile::VectorCompilation;
+use gencl::diagnostic::Diagnostic;
 use gencl::ir::function::Function;
 use gencl::ir::interp::{Suspects, UnseenErrors, all_faults, unseen_errors};
 use gencl::launch::{Argument, Fault, Faults, NdRange, RunOptions, RunReport};
@@ -21,6 +22,26 @@ pub(super) enum Origin<'a> {
     Vector(&'a VectorCompilation, &'a str),
 }
 
+/// The configuration that a kernel is run in, in messages, and a function that finds a dispatch width at which the kernel
+/// has no fault.
+pub(super) type Of<'a> = (&'a str, &'a dyn Fn() -> Option<u32>);
+
+/// Why a run has no results.
+pub(super) enum Unfinished {
+    /// It has faults, which have been reported.
+    Faulted(Vec<Diagnostic>),
+    Failed(Failure),
+}
+
+impl Unfinished {
+    pub(super) fn into_failure(self) -> Failure {
+        match self {
+            Unfinished::Faulted(_) => Failure::Fault,
+            Unfinished::Failed(failure) => failure,
+        }
+    }
+}
+
 /// Runs a kernel on the simulator, which counts what it executes, and returns the arguments after the run.
 ///
 /// # Errors
@@ -30,38 +51,14 @@ pub(super) fn execute(
     origin: Origin<'_>,
     named: Named<'_>,
     range: &NdRange,
+    (of, works): Of<'_>,
     (map, reporter): (&SourceMap, Reporter),
-) -> Result<(Vec<Argument>, RunReport), Failure> {
-    let options = RunOptions {
-        jobs: std::thread::available_parallelism().map_or(1, usize::from),
-        profile: true,
-        ..RunOptions::default()
-    };
+) -> Result<(Vec<Argument>, RunReport), Unfinished> {
+    let options = options();
     let before = named.launch.launch_arguments();
-    let mut arguments = before.clone();
-    let run = gencl::sim::run(kernel, range, &mut arguments, &options);
-    let fault = match (run, origin) {
-        (Ok(report), Origin::Lowered(function, locations)) => {
-            // Misaligned vectors are warnings of `gencl run`.
-            let sought = Suspects {
-                vectors: false,
-                ..Suspects::ALL
-            };
-            let lowered = (function, locations);
-            let (simd, options) = (kernel.simd, (&options, sought));
-            match unseen_errors(lowered, range, &before, simd, options).0 {
-                UnseenErrors::Found(fault) => *fault,
-                UnseenErrors::None | UnseenErrors::Unknown(..) => return Ok((arguments, report)),
-            }
-        }
-        (Ok(report), Origin::Vector(built, name)) => {
-            let run = (name, before.as_slice(), range, &options);
-            match vector::undefined_uses(built, run).0 {
-                Some(fault) => fault,
-                None => return Ok((arguments, report)),
-            }
-        }
-        (Err(fault), _) => fault,
+    let fault = match attempt(kernel, origin, &before, range, &options) {
+        Ok(done) => return Ok(done),
+        Err(fault) => *fault,
     };
     let run = (range, before.as_slice(), &options);
     let faults = found(fault, kernel, origin, run);
@@ -71,11 +68,67 @@ pub(super) fn execute(
         is_lowered_known: matches!(origin, Origin::Lowered(..)),
         named,
         list: "`gencl run` lists all in `result.json`",
+        of: Some((of, works())),
     };
-    faults::report(&faults, None, &executed, reporter)?;
-    match faults.all.first() {
-        Some(found) if found.fault.kind.is_of_launch() => Err(Failure::Input),
-        Some(_) | None => Err(Failure::Fault),
+    let reported =
+        faults::report(&faults, None, &executed, reporter).map_err(Unfinished::Failed)?;
+    Err(match faults.all.first() {
+        Some(found) if found.fault.kind.is_of_launch() => Unfinished::Failed(Failure::Input),
+        Some(_) | None => Unfinished::Faulted(reported.diagnostics),
+    })
+}
+
+/// Whether a kernel runs without a fault. Nothing is reported.
+pub(super) fn has_no_fault(
+    kernel: &Kernel,
+    origin: Origin<'_>,
+    named: Named<'_>,
+    range: &NdRange,
+) -> bool {
+    let before = named.launch.launch_arguments();
+    attempt(kernel, origin, &before, range, &options()).is_ok()
+}
+
+fn options() -> RunOptions {
+    RunOptions {
+        jobs: std::thread::available_parallelism().map_or(1, usize::from),
+        profile: true,
+        ..RunOptions::default()
+    }
+}
+
+/// The arguments after a run, or its first fault.
+fn attempt(
+    kernel: &Kernel,
+    origin: Origin<'_>,
+    before: &[Argument],
+    range: &NdRange,
+    options: &RunOptions,
+) -> Result<(Vec<Argument>, RunReport), Box<Fault>> {
+    let mut arguments = before.to_vec();
+    let run = gencl::sim::run(kernel, range, &mut arguments, options);
+    match (run, origin) {
+        (Ok(report), Origin::Lowered(function, locations)) => {
+            // Misaligned vectors are warnings of `gencl run`.
+            let sought = Suspects {
+                vectors: false,
+                ..Suspects::ALL
+            };
+            let lowered = (function, locations);
+            let (simd, options) = (kernel.simd, (options, sought));
+            match unseen_errors(lowered, range, before, simd, options).0 {
+                UnseenErrors::Found(fault) => Err(fault),
+                UnseenErrors::None | UnseenErrors::Unknown(..) => Ok((arguments, report)),
+            }
+        }
+        (Ok(report), Origin::Vector(built, name)) => {
+            let run = (name, before, range, options);
+            match vector::undefined_uses(built, run).0 {
+                Some(fault) => Err(Box::new(fault)),
+                None => Ok((arguments, report)),
+            }
+        }
+        (Err(fault), _) => Err(Box::new(fault)),
     }
 }
 

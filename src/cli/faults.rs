@@ -29,6 +29,16 @@ pub(super) struct Executed<'a> {
     pub(super) named: Named<'a>,
     /// Where the faults are listed that are not printed.
     pub(super) list: &'a str,
+    /// Of a run for a comparison, the configuration in messages, and another width at which the kernel has no fault.
+    pub(super) of: Option<(&'a str, Option<u32>)>,
+}
+
+/// What was reported about the faults of a run.
+pub(super) struct Reported {
+    /// The diagnostics as values of JSON.
+    pub(super) values: Vec<Value>,
+    /// Those about faults of the kernel; none about the launch.
+    pub(super) diagnostics: Vec<Diagnostic>,
 }
 
 /// Reports the faults of a run, of which the first has this diagnostic, and writes them to `result.json`.
@@ -45,22 +55,23 @@ pub(super) fn faulted(
         is_lowered_known: program.ir.is_some(),
         named,
         list: "`result.json` lists all",
+        of: None,
     };
     match report(faults, Some(first), &executed, reporter) {
-        Ok(values) => result.add_diagnostics(values),
+        Ok(reported) => result.add_diagnostics(reported.values),
         Err(failure) => return failure,
     }
     recorded(faults, result)
 }
 
-/// Prints the faults of a run, and returns their diagnostics as values of JSON. The first one has this diagnostic, or that of
+/// Prints the faults of a run, and returns their diagnostics. The first one has this diagnostic, or that of
 /// [`found_diagnostic`].
 pub(super) fn report(
     faults: &Faults,
     first: Option<Diagnostic>,
     executed: &Executed<'_>,
     reporter: Reporter,
-) -> Result<Vec<Value>, Failure> {
+) -> Result<Reported, Failure> {
     let (map, kernel, named) = (executed.map, executed.kernel, executed.named);
     let Some((found, others)) = faults.all.split_first() else {
         let message = "a run failed without a fault".to_owned();
@@ -88,7 +99,10 @@ pub(super) fn report(
         } else if path == "args" && fault.message.contains("local memory") {
             diagnostic = diagnostic.help("use less local memory");
         }
-        return Ok(named.report(vec![(path, diagnostic)], reporter));
+        return Ok(Reported {
+            values: named.report(vec![(path, diagnostic)], reporter),
+            diagnostics: Vec::new(),
+        });
     }
     diagnostic = with_null_arguments(diagnostic, fault, named);
     if fault.kind == FaultKind::OutOfBounds
@@ -99,6 +113,15 @@ pub(super) fn report(
             "compilers read whole blocks, of which the kernel uses a part: `--oob zero` runs it as the hardware does, \
              where reads beyond the end of a buffer return 0 and writes are dropped",
         );
+    }
+    if let Some((configuration, works)) = executed.of {
+        diagnostic = diagnostic.note(format!("this is the run of {configuration}"));
+        if let Some(width) = works {
+            diagnostic = diagnostic.help(format!(
+                "at SIMD{width} the kernel has no fault: use `--simd {width}`; a kernel that requires sub-groups of {width} \
+                 work-items states it: `__attribute__((intel_reqd_sub_group_size({width})))`"
+            ));
+        }
     }
     let is_declared = !executed.is_lowered_known;
     let mut diagnostics = vec![of_declaration(
@@ -128,7 +151,10 @@ pub(super) fn report(
         diagnostics.push(last.note(format!("the search for more faults ended {extent}")));
     }
     eprint(&reporter.text(map, &diagnostics));
-    Ok(json_values(map, &diagnostics))
+    Ok(Reported {
+        values: json_values(map, &diagnostics),
+        diagnostics,
+    })
 }
 
 /// What is wrong with vISA text or an object because of which a run ended: the fault occurred before any work-item ran, or

@@ -88,21 +88,13 @@ impl<'a> Native<'a> {
         }
     }
 
-    /// For listings without source locations, which are only counted.
-    pub(crate) fn counting(options: &'a BuildOptions, reporter: Reporter) -> Native<'a> {
-        Native {
-            limit: Duration::from_secs_f64(DEFAULT_SECONDS),
-            locations: Locations::Omitted,
-            warnings: &options.warnings,
-            reporter,
-        }
-    }
-
     /// For listings with source locations, as comments.
     pub(crate) fn with_lines(options: &'a BuildOptions, reporter: Reporter) -> Native<'a> {
         Native {
+            limit: Duration::from_secs_f64(DEFAULT_SECONDS),
             locations: Locations::Instructions,
-            ..Native::counting(options, reporter)
+            warnings: &options.warnings,
+            reporter,
         }
     }
 
@@ -154,13 +146,16 @@ impl<'a> Native<'a> {
         Ok(Finished { bytes, spilled })
     }
 
-    /// The listing of a kernel, and the size in bytes of a thread's spilled registers, which is a figure to compare: of a
-    /// configuration that is shown beside others, no warning proposes another one.
+    /// The listing of a kernel, and the size in bytes of a thread's spilled registers, which are reported with `peaks`.
     ///
     /// # Errors
     /// The finalizer did not generate native code.
-    pub(crate) fn listing_and_spills(&self, kernel: &Kernel) -> Result<(String, u64), Failure> {
-        let found = self.each([kernel], None, |kernel, finalized| {
+    pub(crate) fn listing_and_spills(
+        &self,
+        kernel: &Kernel,
+        peaks: Option<Peaks<'_>>,
+    ) -> Result<(String, u64), Failure> {
+        let found = self.each([kernel], peaks, |kernel, finalized| {
             Ok((self.listing(kernel, finalized)?, finalized.spilled))
         })?;
         Ok(found.into_iter().next().unwrap_or_default())

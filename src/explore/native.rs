@@ -6,9 +6,10 @@
 //! vISA instructions that were executed equally often, that is the count. Other blocks have none.
 
 use super::listing::{Item, Listing, Names, Place};
-use crate::launch::Executed;
+use crate::launch::{Executed, RunReport};
 use crate::visa::kernel::Kernel;
 use crate::visa::text::{self, Locations, PrintOptions};
+use std::ops::Range;
 
 /// The numbers are not those of the text if one in this many lines contradicts its source line.
 const MAX_CONTRADICTIONS: usize = 4;
@@ -153,12 +154,71 @@ impl Native {
         visa: &Listing,
         executed: &[Executed],
     ) -> Vec<Executed> {
+        let Some(blocks) = self.blocks(kernel, visa, executed) else {
+            return Vec::new();
+        };
+        let instructions = numbered(kernel);
+        let mut all = vec![Executed::default(); self.listing.items.len()];
+        for Block { lines, times } in blocks {
+            let Some(&times) = times
+                .first()
+                .filter(|first| times.iter().all(|n| n == *first))
+            else {
+                continue;
+            };
+            for line in lines {
+                if self.instruction(line, &instructions).is_some() {
+                    all[line].times = times;
+                }
+            }
+        }
+        all
+    }
+
+    /// The number of native instructions that all hardware threads of a run executed, with those that the finalizer added,
+    /// such as spills, and without those that have no channels. `visa` is the listing of the kernel. Of a block whose
+    /// instructions come from several blocks of vISA, the most frequent number of executions counts, and a block without
+    /// any, such as that of a `join`, is executed as often as the next one. `None` if that is not known either.
+    pub fn executed_instructions(
+        &self,
+        kernel: &Kernel,
+        visa: &Listing,
+        run: &RunReport,
+    ) -> Option<u64> {
+        let items = &self.listing.items;
+        // The loads of the payload are before the first instruction of the vISA.
+        let least = self.numbers.iter().flatten().min()?;
+        let first = self
+            .numbers
+            .iter()
+            .position(|n| n.as_ref() == Some(least))?;
+        let (mut sum, mut next) = (0, None);
+        for Block { lines, times } in self.blocks(kernel, visa, &run.profile)?.into_iter().rev() {
+            let times = match lines.end <= first {
+                true => Some(run.threads),
+                false => most_frequent(times).or(next),
+            };
+            let code = items.get(lines).unwrap_or_default().iter();
+            let count = code.filter(|item| item.text.contains("|M")).count() as u64;
+            if count > 0 {
+                sum += count * times?;
+                next = times;
+            }
+        }
+        Some(sum)
+    }
+
+    /// The index of the vISA instruction that a line comes from, by the finalizer's numbers.
+    fn instruction(&self, line: usize, instructions: &[Option<usize>]) -> Option<usize> {
+        let number = self.numbers.get(line).copied().flatten()?;
+        instructions.get(number as usize).copied().flatten()
+    }
+
+    /// The blocks in their order. `None` if numbers and source lines contradict each other often.
+    fn blocks(&self, kernel: &Kernel, visa: &Listing, executed: &[Executed]) -> Option<Vec<Block>> {
         let instructions = numbered(kernel);
         let items = &self.listing.items;
-        let of_line = |line: usize| {
-            let number = self.numbers.get(line).copied().flatten()?;
-            instructions.get(number as usize).copied().flatten()
-        };
+        let of_line = |line: usize| self.instruction(line, &instructions);
         let contradicts = |line: usize| {
             let native = items.get(line).and_then(|item| item.place);
             let instruction = of_line(line).and_then(|index| visa.items.get(index)?.place);
@@ -166,9 +226,9 @@ impl Native {
         };
         let contradictions = (0..items.len()).filter(|&line| contradicts(line)).count();
         if executed.is_empty() || contradictions * MAX_CONTRADICTIONS > items.len() {
-            return Vec::new();
+            return None;
         }
-        let mut all = vec![Executed::default(); items.len()];
+        let mut blocks = Vec::new();
         let mut start = 0;
         while start < items.len() {
             let rest = items.get(start + 1..).unwrap_or_default();
@@ -178,18 +238,28 @@ impl Native {
                 let executed = executed.get(of_line(line)?)?;
                 (!contradicts(line)).then_some(executed.times)
             };
-            let mut known = lines.clone().filter_map(times);
-            if let Some(first) = known.next()
-                && known.all(|times| times == first)
-            {
-                for line in lines.clone().filter(|&line| of_line(line).is_some()) {
-                    all[line].times = first;
-                }
-            }
+            let times = lines.clone().filter_map(times).collect();
             start = lines.end;
+            blocks.push(Block { lines, times });
         }
-        all
+        Some(blocks)
     }
+}
+
+/// A block of native code.
+struct Block {
+    /// Its lines, the label among them.
+    lines: Range<usize>,
+    /// How often hardware threads executed the vISA instructions that its lines come from.
+    times: Vec<u64>,
+}
+
+/// The most frequent of some numbers, the largest one if there are several.
+fn most_frequent(mut numbers: Vec<u64>) -> Option<u64> {
+    numbers.sort_unstable();
+    let runs = numbers.chunk_by(|a, b| a == b);
+    let longest = runs.max_by_key(|run| run.len());
+    longest.and_then(|run| run.first().copied())
 }
 
 /// A line without the spaces that align its operands, but with those that align opcodes below predicates.
@@ -330,6 +400,28 @@ mod tests {
         assert_eq!(counts(&format!("{head}// B1:\n{next}")), [0, 5, 5, 0, 0, 9]);
         // Code of both blocks in one.
         assert_eq!(counts(&format!("{head}{next}")), [0; 5]);
+        // In total, spills count, a prologue is executed by each thread, and a block without numbers like the next one.
+        let run = RunReport {
+            threads: 5,
+            profile: executed.to_vec(),
+            ..RunReport::default()
+        };
+        let total = |text: &str| {
+            let native = Native::of(text, &mut Names::new("k.cl"));
+            native.executed_instructions(kernel, &visa, &run)
+        };
+        let (move_, spill) = ("mov (8|M0)", "store (8|M0) //\n");
+        let body =
+            format!("// B0:\n// Line 6\n{move_} a // ${a}\n{spill}{spill}sync.nop null //\n");
+        assert_eq!(total(&body), Some(15));
+        let joined =
+            format!("{body}// B1:\njoin (8|M0) L //\n// B2:\n// Line 9\n{move_} c // ${c}\n");
+        assert_eq!(total(&joined), Some(15 + 9 + 9));
+        assert_eq!(
+            total(&format!("// B9:\n{move_} p // ${d}\n{joined}")),
+            Some(5 + 15 + 9 + 9)
+        );
+        assert_eq!(total(&format!("{body}// B1:\njoin (8|M0) L //\n")), None);
         // A number that contradicts the line does not decide.
         let late = format!("// Line 6\nmov a // ${d}\n");
         assert_eq!(

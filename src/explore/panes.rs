@@ -694,18 +694,21 @@ fn write_figures(out: &mut String, configurations: &[Configuration]) {
     out.push_str("</tr></thead>\n<tbody>\n");
     let rows = configurations.iter().map(|c| c.figures.as_slice());
     let longest = rows.max_by_key(|rows| rows.len()).unwrap_or_default();
-    for (index, (name, _)) in longest.iter().enumerate() {
+    // A configuration without a run lacks the rows about it.
+    let mut rest: Vec<_> = configurations.iter().map(|c| c.figures.iter()).collect();
+    for (name, _) in longest {
         let depth = (name.len() - name.trim_start().len()) / 2;
         _ = write!(
             out,
             "<tr><th scope=\"row\" class=\"in{depth}\">{}</th>",
             name.trim_start()
         );
-        for this in configurations {
-            let figure = this
-                .figures
-                .get(index)
-                .map_or(String::new(), |f| f.1.to_string());
+        for figures in &mut rest {
+            let is_next = (figures.as_slice().first()).is_some_and(|figure| figure.0 == *name);
+            let figure = match is_next {
+                true => figures.next().map_or(String::new(), |f| f.1.to_string()),
+                false => String::new(),
+            };
             _ = write!(out, "<td>{figure}</td>");
         }
         out.push_str("</tr>\n");

@@ -796,5 +796,5 @@ fn a_fault_has_its_cause_and_a_comparison_a_verdict() {
     let last = done.stdout.lines().last().unwrap_or_default();
     let start = "the buffers of all columns agree; tgllp scalar SIMD16 executes the fewest native instructions (estimated), ";
     assert!(last.starts_with(start), "{last}");
-    assert!(last.ends_with(" % fewer than tgllp scalar SIMD8"), "{last}");
+    assert!(last.contains(" % fewer than tgllp scalar SIMD8; no column has fewer"));
 }

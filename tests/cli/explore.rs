@@ -494,7 +494,6 @@ fn bad_input_gives_the_ordinary_diagnostics_and_no_page() {
             1,
             "the launch file `other.json` runs a kernel `other`, which is not among those of k.cl",
         ),
-        (&["fault.cl", "--launch", "k.json"], 3, "error[E0801]"),
         (
             &["k.cl", "--target", "pvc", "--simd", "8"],
             1,
@@ -522,6 +521,20 @@ fn bad_input_gives_the_ordinary_diagnostics_and_no_page() {
         assert_eq!(done.code, code, "{words:?}: {}", done.stderr);
         assert!(!folder.path().join("page.html").exists(), "{words:?}");
     }
+    // The page of a run with a fault has the fault.
+    let words = [
+        "explore",
+        "fault.cl",
+        "--launch",
+        "k.json",
+        "-o",
+        "page.html",
+    ];
+    let done = gencl_in(folder.path(), &words, "");
+    assert_eq!(done.code, 3, "{}", done.stderr);
+    assert!(done.stderr.contains("error[E0801]"), "{}", done.stderr);
+    let page = fs::read_to_string(folder.path().join("page.html")).unwrap();
+    assert!(page.contains("class=\"note error\"") && page.contains("[E0801]"));
     let done = gencl_in(folder.path(), &["explore", "k.cl", "-o", "k.cl"], "");
     assert_eq!(done.code, 2, "{}", done.stderr);
     assert_eq!(

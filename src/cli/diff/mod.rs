@@ -8,16 +8,19 @@
 //!
 //! Two files of Gen IR, or two of vector IR, without a launch file are compared as texts.
 
+mod columns;
 mod files;
 mod printed;
 mod renaming;
 mod report;
+mod tables;
 mod texts;
 mod traffic;
+mod verdict;
 
 use super::args::{Diff, Form};
 use super::buffers;
-use super::executed::{self, Origin};
+use super::executed::{self, Origin, Unfinished};
 use super::includes::FoundFiles;
 use super::inputs::Inputs;
 use super::launch_file::{Named, roots};
@@ -26,102 +29,20 @@ use super::options::BuildOptions;
 use super::output::{Failure, Outcome, Reporter, document, eprint, print};
 use super::pipeline::{self, Built, Kernel, Request, Source};
 use super::widened;
+use columns::{Column, NativeFigures, Shape, label};
 pub(super) use files::divided;
 use files::{Files, Hand, Version};
 use gencl::compile::{CompileError, compile_vector_ir};
-use gencl::explore::lines::{self, Line};
-use gencl::finalizer::NativeCounts;
+use gencl::diagnostic::Code;
+use gencl::explore::lines;
 use gencl::genx::function::Function;
-use gencl::ir::text::parse::parse_unit;
 use gencl::launch::file::LaunchFile;
-use gencl::launch::{Argument, NdRange, RunReport, Work};
-use gencl::source::{Loc, LocationTable, SourceMap, without_mark};
+use gencl::launch::{Argument, NdRange, RunReport};
+use gencl::source::SourceMap;
 use gencl::target::{Target, Width};
 use gencl::visa;
-use gencl::visa::measure::{Measures, measure, slices};
 use std::collections::{BTreeMap, BTreeSet};
-use traffic::Traffic;
-
-/// A configuration that was compiled and run.
-struct Column {
-    /// The index of the version of the kernel.
-    version: usize,
-    /// The index of the table that its lines are in.
-    table: usize,
-    /// The name of the file of vector IR written by hand, without folders.
-    file: Option<String>,
-    target: &'static str,
-    form: Shape,
-    width: u32,
-    measures: Measures,
-    /// Instructions that compute a part of the thread's work-items.
-    slices: u64,
-    steps: u64,
-    threads: u64,
-    work: Work,
-    traffic: Traffic,
-    /// Counts of native instructions, if requested.
-    native: Option<NativeFigures>,
-    /// What each line of the table's file became.
-    lines: BTreeMap<u32, Line>,
-}
-
-/// The lines that columns are compared by: those of the source of a version, or of a text in vector IR that states
-/// none of these.
-struct Table {
-    /// The name of the file.
-    name: String,
-    lines: Vec<String>,
-}
-
-/// The lines of a version's code.
-struct Lines {
-    /// The index of the table that they are in.
-    table: usize,
-    /// The name of their file in the locations of the code.
-    file: String,
-}
-
-/// Figures of the native code of a thread.
-#[derive(Clone, Copy, Default)]
-struct NativeFigures {
-    counts: NativeCounts,
-    /// Size in bytes of a thread's spilled registers.
-    spilled: u64,
-}
-
-impl Column {
-    /// The head of the column.
-    fn head(&self) -> String {
-        match self.form {
-            Shape::Scalar => format!("{} scalar SIMD{}", self.target, self.width),
-            Shape::Vector => format!("{} vector SIMD{}", self.target, self.width),
-            Shape::Hand => {
-                let file = self.file.as_deref().unwrap_or("hand");
-                format!("{} {file} x{}", self.target, self.width)
-            }
-        }
-    }
-}
-
-/// Where the code of a column comes from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Shape {
-    Scalar,
-    Vector,
-    /// Vector IR written by hand; the width is the number of work-items per thread.
-    Hand,
-}
-
-impl Shape {
-    fn name(self) -> &'static str {
-        match self {
-            Shape::Scalar => "scalar",
-            Shape::Vector => "vector",
-            Shape::Hand => "hand",
-        }
-    }
-}
+use tables::{Lines, Table, file_name};
 
 /// Compares the configurations of a command line.
 pub(crate) fn run(args: &Diff, options: BuildOptions) -> Outcome {
@@ -157,7 +78,7 @@ pub(crate) fn run(args: &Diff, options: BuildOptions) -> Outcome {
     let mut comparison = Comparison {
         ranges,
         reporter,
-        native: native.map(|options| Native::counting(options, reporter)),
+        native: native.map(|options| Native::with_lines(options, reporter)),
         columns: Vec::new(),
         expected: Vec::new(),
         is_by_width: false,
@@ -169,15 +90,17 @@ pub(crate) fn run(args: &Diff, options: BuildOptions) -> Outcome {
         is_partial: false,
         is_any_compared: false,
         differences: Vec::new(),
+        has_other_sub_groups: false,
+        is_any_left_out: false,
         outputs: printed::Outputs::default(),
         reported: BTreeSet::new(),
         version: 0,
         versions: &versions,
     };
-    // The first configuration that was rejected: the others are compared all the same.
+    // The first configuration that was rejected, or whose run has a fault: the others are compared all the same.
     let mut rejected = None;
     let mut kept = |outcome: Outcome| match outcome {
-        Err(failure @ Failure::Input) => {
+        Err(failure @ (Failure::Input | Failure::Fault)) => {
             rejected.get_or_insert(failure);
             Ok(())
         }
@@ -264,6 +187,10 @@ struct Comparison<'a> {
     is_partial: bool,
     /// Whether some buffer is compared with that of the first configuration.
     is_any_compared: bool,
+    /// Whether some width computes other buffers because its sub-groups are others.
+    has_other_sub_groups: bool,
+    /// Whether some configuration was rejected, or has a fault.
+    is_any_left_out: bool,
     /// What differs from the buffers of the first column.
     differences: Vec<BufferDifference>,
     /// What `printf` has printed.
@@ -347,9 +274,8 @@ impl<'a> Comparison<'a> {
         let built = match built {
             Ok(built) => built,
             Err(rejected) => {
-                if self.reported.insert(text.clone()) {
-                    eprint(&text);
-                }
+                self.report_once(text);
+                self.is_any_left_out = true;
                 let width = match code.width {
                     Some(width) => format!(" at {width}"),
                     None => String::new(),
@@ -371,22 +297,38 @@ impl<'a> Comparison<'a> {
             return Ok(());
         }
         widths.push(kernel.width);
+        // The finalizer counts what it spills: the warning about the estimate would contradict it.
+        if self.native.is_none() && forms.contains(&Form::Scalar) {
+            self.warn_of_pressure(&built);
+        }
         let range = launch.range_for(kernel.visa.required_group_size);
         self.ranges[self.version] =
             range.map_err(|error| Failure::InputMessage(error.to_string()))?;
-        let (scalar, report) = self.execute(
-            &built.map,
-            Origin::Lowered(&kernel.lowered, &built.locations),
-            &kernel.visa,
-            &self.ranges[self.version],
-        )?;
+        let is_scalar_only = !forms.contains(&Form::Vector);
+        let run = self.execute_form(&built, kernel, (&kernel.visa, Form::Scalar), &|| {
+            self.working_width(&request, kernel)
+        });
+        let (scalar, report) = match run {
+            Ok(done) => done,
+            Err(failure @ Failure::Fault) => {
+                // The width that the compiler chooses may be another one.
+                let has_scalar = forms.contains(&Form::Scalar);
+                self.left_out(&label(kernel, Form::Scalar));
+                if code.width.is_none() && !is_scalar_only {
+                    self.as_compiled(&request, kernel.width, widths, has_scalar)?;
+                }
+                return Err(failure);
+            }
+            Err(failure) => return Err(failure),
+        };
         self.agree(&scalar, code.target, Ok(kernel));
         self.agree_on_output(&report.printed, &label(kernel, Form::Scalar));
         for &form in forms {
             match form {
                 Form::Scalar => {
                     let lines = self.lines_of(&kernel.visa, &report, &built, &BTreeMap::new());
-                    self.add(Shape::Scalar, &kernel.visa, &report, lines)?;
+                    let of = (Shape::Scalar, &built.map, &kernel.peak);
+                    self.add(of, &kernel.visa, &report, lines)?;
                 }
                 Form::Vector if kernel.width > Width::Simd16 => {
                     self.reporter
@@ -397,12 +339,15 @@ impl<'a> Comparison<'a> {
                         "compare other configurations of the scalar form with `--form scalar`";
                     let vector = widened::of(kernel, &built, self.reporter, help)?;
                     let (vector, versions) = (vector.visa, vector.versions);
-                    let (found, report) = self.execute(
-                        &built.map,
-                        Origin::Lowered(&kernel.lowered, &built.locations),
-                        &vector,
-                        &self.ranges[self.version],
-                    )?;
+                    let run = self.execute_form(&built, kernel, (&vector, Form::Vector), &|| None);
+                    let (found, report) = match run {
+                        Ok(done) => done,
+                        Err(failure @ Failure::Fault) => {
+                            self.left_out(&label(kernel, Form::Vector));
+                            return Err(failure);
+                        }
+                        Err(failure) => return Err(failure),
+                    };
                     if found != scalar {
                         let message = format!(
                             "{}: {} computes other buffers than {}",
@@ -418,7 +363,8 @@ impl<'a> Comparison<'a> {
                     self.agree_on_output(&report.printed, &label(kernel, Form::Vector));
                     self.is_any_compared = true;
                     let lines = self.lines_of(&vector, &report, &built, &versions);
-                    self.add(Shape::Vector, &vector, &report, lines)?;
+                    let of = (Shape::Vector, &built.map, &kernel.peak);
+                    self.add(of, &vector, &report, lines)?;
                 }
             }
         }
@@ -475,34 +421,125 @@ impl<'a> Comparison<'a> {
         ));
         if has_scalar && !widths.contains(&chosen) {
             widths.push(chosen);
-            let (scalar, report) = self.execute(
-                &built.map,
-                Origin::Lowered(&kernel.lowered, &built.locations),
-                &kernel.visa,
-                &self.ranges[self.version],
-            )?;
+            if self.native.is_none() {
+                self.warn_of_pressure(&built);
+            }
+            let run = self.execute_form(&built, kernel, (&kernel.visa, Form::Scalar), &|| None);
+            let (scalar, report) = match run {
+                Ok(done) => done,
+                Err(failure) => {
+                    self.left_out(&label(kernel, Form::Scalar));
+                    return Err(failure);
+                }
+            };
             self.agree(&scalar, target, Ok(kernel));
             self.agree_on_output(&report.printed, &label(kernel, Form::Scalar));
             let lines = self.lines_of(&kernel.visa, &report, &built, &BTreeMap::new());
-            self.add(Shape::Scalar, &kernel.visa, &report, lines)?;
+            let of = (Shape::Scalar, &built.map, &kernel.peak);
+            self.add(of, &kernel.visa, &report, lines)?;
         }
         Ok(())
     }
 
-    /// Runs a kernel of the current version; its faults are reported, with their causes.
+    /// Reports a text, unless another configuration had the same.
+    fn report_once(&mut self, text: String) {
+        if !self.reported.contains(&text) {
+            eprint(&text);
+            self.reported.insert(text);
+        }
+    }
+
+    /// Reports that the registers of the compiled kernel do not suffice at its width.
+    fn warn_of_pressure(&mut self, built: &Built) {
+        let warnings = built.diagnostics.iter();
+        for warning in warnings.filter(|warning| warning.code == Code::W0702) {
+            let text = self
+                .reporter
+                .text(&built.map, std::slice::from_ref(warning));
+            self.report_once(text);
+        }
+    }
+
+    /// Remarks that a configuration is not compared, because its run has a fault.
+    fn left_out(&mut self, label: &str) {
+        let remark = format!("{}{label} has a fault: it is left out", self.prefix());
+        self.remarks.push(remark);
+        self.is_any_left_out = true;
+    }
+
+    /// The first other width of the target at which a kernel that uses sub-groups has no fault.
+    fn working_width(&self, request: &Request<'_>, kernel: &Kernel) -> Option<u32> {
+        if !kernel.lowered.depends_on_sub_groups() {
+            return None;
+        }
+        let widths = request.code.target.info().widths.iter();
+        let mut others = widths.filter(|width| **width != kernel.width);
+        let works = |width: &&Width| {
+            let mut code = request.code.with_vector_form(false);
+            code.width = Some(**width);
+            let request = Request {
+                source: self.source(),
+                inputs: request.inputs,
+                folder: request.folder.clone(),
+                options: request.options,
+                code,
+                kernels: request.kernels,
+                included: FoundFiles::default(),
+            };
+            let (_, built) = pipeline::compile_quietly(&request, self.reporter, &mut |_| {});
+            let built = built.ok();
+            let kernel = built.as_ref().and_then(|built| built.kernels.first());
+            built.as_ref().zip(kernel).is_some_and(|(built, kernel)| {
+                let origin = Origin::Lowered(&kernel.lowered, &built.locations);
+                let range = &self.ranges[self.version];
+                kernel.width == **width
+                    && executed::has_no_fault(&kernel.visa, origin, self.named(), range)
+            })
+        };
+        others.find(works).map(|width| width.channels())
+    }
+
+    /// The launch file of the current version, with its path.
+    fn named(&self) -> Named<'a> {
+        let version = &self.versions[self.version];
+        Named {
+            launch: &version.launch,
+            path: &version.path,
+        }
+    }
+
+    /// Runs a form of a kernel of the current version; its faults are reported, with their causes and a width that
+    /// `works` instead.
+    fn execute_form(
+        &self,
+        built: &Built,
+        kernel: &Kernel,
+        (visa, form): (&visa::kernel::Kernel, Form),
+        works: &dyn Fn() -> Option<u32>,
+    ) -> Result<(Vec<Argument>, RunReport), Failure> {
+        let origin = Origin::Lowered(&kernel.lowered, &built.locations);
+        let label = label(kernel, form);
+        self.execute(&built.map, origin, visa, (&label, works))
+    }
+
+    /// Runs a kernel in the index space of the current version.
     fn execute(
         &self,
         map: &SourceMap,
         origin: Origin<'_>,
         kernel: &visa::kernel::Kernel,
-        range: &NdRange,
+        of: executed::Of<'_>,
     ) -> Result<(Vec<Argument>, RunReport), Failure> {
-        let version = &self.versions[self.version];
-        let named = Named {
-            launch: &version.launch,
-            path: &version.path,
-        };
-        executed::execute(kernel, origin, named, range, (map, self.reporter))
+        let range = &self.ranges[self.version];
+        executed::execute(
+            kernel,
+            origin,
+            self.named(),
+            range,
+            of,
+            (map, self.reporter),
+        )
+        .map_err(Unfinished::into_failure)
     }
 
     /// Compares the buffers of a configuration with those of the first one.
@@ -552,7 +589,7 @@ impl<'a> Comparison<'a> {
         self.is_any_compared |= !references.is_empty();
         let differences = buffers::differences(base, &found, &references, &[]);
         if let Some(other) = other_width.filter(|_| !differences.is_empty()) {
-            self.is_partial = true;
+            (self.is_partial, self.has_other_sub_groups) = (true, true);
             self.remarks.push(format!(
                 "{}{target}: SIMD{width} computes other buffers than SIMD{other}: the kernel uses sub-group operations, \
                  and a sub-group is the work-items of a thread",
@@ -589,6 +626,7 @@ impl<'a> Comparison<'a> {
         let built = match compile_vector_ir(&hand.name, &hand.text, target, &[]) {
             Ok(built) => built,
             Err(CompileError::Rejected { map, diagnostics }) => {
+                self.is_any_left_out = true;
                 eprint(&self.reporter.text(&map, &diagnostics));
                 return Err(Failure::Input);
             }
@@ -620,12 +658,23 @@ impl<'a> Comparison<'a> {
                 return Err(message(text.to_owned()));
             }
         };
-        let (found, report) = self.execute(
-            &built.map,
-            Origin::Vector(&built, &kernel.name),
+        let label = format!("{} on {target}", hand.name);
+        let origin = Origin::Vector(&built, &kernel.name);
+        let run = executed::execute(
             kernel,
+            origin,
+            self.named(),
             &range,
-        )?;
+            (&label, &|| None),
+            (&built.map, self.reporter),
+        );
+        let (found, report) = match run {
+            Ok(done) => done,
+            Err(unfinished) => {
+                self.left_out(&label);
+                return Err(unfinished.into_failure());
+            }
+        };
         self.agree(&found, target, Err((&hand.name, width)));
         self.agree_on_output(&report.printed, &hand.name);
         let (table, of) = self.table_of(hand, &kernel.locations);
@@ -637,162 +686,10 @@ impl<'a> Comparison<'a> {
             &BTreeMap::new(),
             Some(&report),
         );
-        let mut column = self.column((Shape::Hand, width), kernel, &report, lines)?;
+        let mut column = self.column((Shape::Hand, width), kernel, &report, (lines, None))?;
         column.table = table;
         column.file = Some(file_name(&hand.name).to_owned());
         self.columns.push(column);
         Ok(())
     }
-
-    /// The table that the lines of a text in vector IR are in, and the name of their file in its locations: that of the
-    /// kernel's source if the text states lines of it, else the text itself, which a remark explains.
-    fn table_of(&mut self, hand: &Hand, locations: &LocationTable) -> (usize, String) {
-        let source = &self.launch().source_name;
-        let files = || locations.places().iter().map(|location| &*location.file);
-        let mut found = (files().filter(|file| *file == source))
-            .chain(files().filter(|file| file_name(file) == file_name(source)));
-        if let Some(file) = found.next() {
-            return (self.version, file.to_owned());
-        }
-        let known = |table: &Table| table.name == hand.name;
-        let own = &self.tables[self.versions.len()..];
-        let known = own.iter().position(known);
-        let table = match known {
-            Some(own) => self.versions.len() + own,
-            None => {
-                let (name, source) = (file_name(&hand.name), file_name(source));
-                self.remarks.push(format!(
-                    "{name} has no lines of {source} (`!dbg`), so its own are listed; `gencl compile {source} --emit ll \
-                     -g` prints vector IR with lines"
-                ));
-                self.tables.push(Table {
-                    name: hand.name.clone(),
-                    lines: hand.text.lines().map(str::to_owned).collect(),
-                });
-                self.tables.len() - 1
-            }
-        };
-        (table, hand.name.clone())
-    }
-
-    fn lines_of(
-        &self,
-        visa: &visa::kernel::Kernel,
-        report: &RunReport,
-        built: &Built,
-        versions: &BTreeMap<Loc, u32>,
-    ) -> BTreeMap<u32, Line> {
-        lines::lines(
-            visa,
-            visa.simd,
-            &self.lines[self.version].file,
-            &built.locations,
-            versions,
-            Some(report),
-        )
-    }
-
-    fn add(
-        &mut self,
-        form: Shape,
-        visa: &visa::kernel::Kernel,
-        report: &RunReport,
-        lines: BTreeMap<u32, Line>,
-    ) -> Outcome {
-        let column = self.column((form, visa.simd), visa, report, lines)?;
-        self.columns.push(column);
-        Ok(())
-    }
-
-    fn column(
-        &self,
-        (form, width): (Shape, u32),
-        visa: &visa::kernel::Kernel,
-        report: &RunReport,
-        lines: BTreeMap<u32, Line>,
-    ) -> Result<Column, Failure> {
-        let native = match &self.native {
-            Some(native) => {
-                let (listing, spilled) = native.listing_and_spills(visa)?;
-                let counts = NativeCounts::of(&listing);
-                Some(NativeFigures { counts, spilled })
-            }
-            None => None,
-        };
-        Ok(Column {
-            version: self.version,
-            table: self.lines[self.version].table,
-            file: None,
-            target: visa.target.info().name,
-            form,
-            width,
-            measures: measure(visa),
-            slices: slices(visa, width) as u64,
-            steps: report.steps,
-            threads: report.threads,
-            work: report.work.unwrap_or_default(),
-            traffic: Traffic::of(&report.profile),
-            native,
-            lines,
-        })
-    }
-}
-
-impl Lines {
-    /// The lines of a version. Those of Gen IR with a table of locations are the lines of another version's source if
-    /// the table is of that file.
-    fn of(versions: &[Version], index: usize) -> Lines {
-        let launch = &versions[index].launch;
-        let own = Lines {
-            table: index,
-            file: launch.source_name.clone(),
-        };
-        if !Source::new(&launch.source_name, String::new()).is_ir {
-            return own;
-        }
-        // Errors are reported when it is compiled.
-        let Ok(unit) = parse_unit(without_mark(&launch.source)) else {
-            return own;
-        };
-        let files = || unit.locations.places().iter().map(|entry| &*entry.file);
-        let of_source = |source: &str| {
-            let same = files().find(|file| *file == source);
-            same.or_else(|| files().find(|file| file_name(file) == file_name(source)))
-        };
-        let others = versions.iter().enumerate().filter(|(k, _)| *k != index);
-        let mut found = others.filter_map(|(table, version)| {
-            let file = of_source(&version.launch.source_name)?.to_owned();
-            Some(Lines { table, file })
-        });
-        found.next().unwrap_or(own)
-    }
-}
-
-impl Table {
-    /// The lines of a version's source.
-    fn of(version: &Version) -> Table {
-        let launch = &version.launch;
-        Table {
-            name: launch.source_name.clone(),
-            lines: launch.source.lines().map(str::to_owned).collect(),
-        }
-    }
-}
-
-/// The last part of a path.
-fn file_name(path: &str) -> &str {
-    path.rsplit('/').next().unwrap_or(path)
-}
-
-/// The name of a configuration in messages.
-fn label(kernel: &Kernel, form: Form) -> String {
-    let form = match form {
-        Form::Scalar => "scalar",
-        Form::Vector => "vector",
-    };
-    format!(
-        "the {form} form on {} at SIMD{}",
-        kernel.visa.target,
-        kernel.width.channels()
-    )
 }

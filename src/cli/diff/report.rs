@@ -41,19 +41,21 @@ impl Comparison<'_> {
                 "spilled bytes of a thread",
                 figures(|n| n.spilled).collect(),
             ));
+            let counted = |c: &Column| native(c).executed;
+            if self.columns.iter().any(|c| counted(c).is_some()) {
+                let cell = |c| counted(c).map_or("-".to_owned(), |count| count.to_string());
+                rows.push((
+                    "executed native instructions",
+                    self.columns.iter().map(cell).collect(),
+                ));
+            }
         }
         rows
     }
 
     pub(super) fn text(&self) -> String {
         let items = |version: usize| self.ranges[version].global.iter().product::<u64>();
-        let agree = match (self.differences.is_empty(), self.is_partial) {
-            (true, _) if !self.is_alike() => "the output of `printf` differs",
-            (false, _) => "the buffers of the columns differ",
-            (true, true) if !self.is_any_compared => "no buffer is compared",
-            (true, true) => "the buffers that are compared agree",
-            (true, false) => "the buffers of all columns agree",
-        };
+        let agree = self.agreement();
         let mut text = String::new();
         for (index, version) in self.versions.iter().enumerate() {
             let name = match self.versions.len() {
@@ -61,7 +63,10 @@ impl Comparison<'_> {
                 _ => &version.name,
             };
             let (kernel, items) = (&version.launch.kernel, items(index));
-            text += &format!("{name}: kernel `{kernel}`, {items} work-items");
+            text += &match self.columns.iter().any(|column| column.version == index) {
+                true => format!("{name}: kernel `{kernel}`, {items} work-items"),
+                false => format!("{name}: left out"),
+            };
             text += match self.versions.len() {
                 1 => "; ",
                 _ => "\n",
@@ -117,39 +122,8 @@ impl Comparison<'_> {
         text + &self.verdict(agree)
     }
 
-    /// The last line: whether the results are equal, and which column executes the fewest native instructions, with how
-    /// many fewer than the next one; empty for a single column.
-    fn verdict(&self, agree: &str) -> String {
-        let cost = |c: &Column| c.work.native_instructions;
-        let mut sorted: Vec<&Column> = self.columns.iter().collect();
-        sorted.sort_by_key(|c| cost(c));
-        let [best, next, ..] = *sorted else {
-            return String::new();
-        };
-        let what = "native instructions (estimated)";
-        let compared = match cost(next) - cost(best) {
-            0 if sorted.iter().all(|c| cost(c) == cost(best)) => {
-                format!("all columns execute {} {what}", cost(best))
-            }
-            0 => format!(
-                "{} and {} execute the fewest {what}, {}",
-                self.head(best),
-                self.head(next),
-                cost(best)
-            ),
-            fewer => format!(
-                "{} executes the fewest {what}, {}: {:.1} % fewer than {}",
-                self.head(best),
-                cost(best),
-                100.0 * fewer as f64 / cost(next) as f64,
-                self.head(next)
-            ),
-        };
-        format!("\n{agree}; {compared}\n")
-    }
-
     /// The head of a column, with the version if there are several.
-    fn head(&self, column: &Column) -> String {
+    pub(super) fn head(&self, column: &Column) -> String {
         match (self.versions, column.form) {
             ([_], _) | (_, Shape::Hand) => column.head(),
             (versions, _) => format!("{} {}", versions[column.version].name, column.head()),
@@ -271,6 +245,7 @@ impl Comparison<'_> {
                         "messages": native.counts.messages,
                         "moves": native.counts.moves,
                         "spill_bytes": native.spilled,
+                        "executed_instructions": native.executed,
                     })),
                 })
             })

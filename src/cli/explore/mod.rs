@@ -7,7 +7,7 @@
 mod vector;
 
 use super::args::{Explore, Form};
-use super::executed::{self, Origin};
+use super::executed::{self, Origin, Unfinished};
 use super::includes::FoundFiles;
 use super::inputs::Inputs;
 use super::launch_file::{self, Named, roots};
@@ -37,6 +37,7 @@ use gencl::launch::{NdRange, RunReport};
 use gencl::source::SourceMap;
 use gencl::target::Width;
 use gencl::visa;
+use std::cell::RefCell;
 
 /// Writes the page of a source, one for each target.
 pub(crate) fn run(args: &Explore, options: BuildOptions) -> Outcome {
@@ -94,10 +95,14 @@ pub(crate) fn run(args: &Explore, options: BuildOptions) -> Outcome {
     };
     let mut contents = Vec::new();
     let mut known = Vec::new();
+    let mut has_faults = false;
     for (args, widths, destination) in &pages {
         let page = if is_vector_ir {
             reject_overlaps([destination], &inputs)?;
-            vector::page(args, &options, reporter, &source, named)?
+            let faults = RefCell::default();
+            let page = vector::page(args, &options, (reporter, &faults), &source, named)?;
+            has_faults |= !faults.borrow().is_empty();
+            page
         } else {
             let page = Page {
                 args,
@@ -108,11 +113,17 @@ pub(crate) fn run(args: &Explore, options: BuildOptions) -> Outcome {
                 named,
                 destination,
             };
-            page.write(source.clone(), &mut known)?
+            let (page, is_faulted) = page.write(source.clone(), &mut known)?;
+            has_faults |= is_faulted;
+            page
         };
         contents.push((destination.clone(), page.into_bytes()));
     }
-    write_outputs(&contents, &inputs)
+    write_outputs(&contents, &inputs)?;
+    match has_faults {
+        true => Err(Failure::Fault),
+        false => Ok(()),
+    }
 }
 
 /// The page of a source in OpenCL C or Gen IR for one target.
@@ -127,8 +138,13 @@ struct Page<'a> {
 }
 
 impl Page<'_> {
-    /// The text of the page. Diagnostics that are `known`, from another target, are not reported again.
-    fn write(&self, source: Source, known: &mut Vec<Diagnostic>) -> Result<String, Failure> {
+    /// The text of the page, and whether a run has a fault. Diagnostics that are `known`, from another target, are not
+    /// reported again.
+    fn write(
+        &self,
+        source: Source,
+        known: &mut Vec<Diagnostic>,
+    ) -> Result<(String, bool), Failure> {
         let Page {
             args,
             widths,
@@ -182,11 +198,13 @@ impl Page<'_> {
         reject_overlaps([destination], inputs)?;
         let names = built.kernels.iter().map(|k| k.visa.name.as_str());
         check_launch(named, &request.source, names)?;
+        let faults = RefCell::default();
         let page = {
             let runs = Runs {
                 args,
                 options,
                 reporter,
+                faults: &faults,
                 source: &request.source,
                 map: &built.map,
             };
@@ -203,7 +221,7 @@ impl Page<'_> {
             page
         };
         std::mem::forget(built);
-        Ok(page)
+        Ok((page, !faults.into_inner().is_empty()))
     }
 }
 
@@ -241,10 +259,13 @@ fn check_launch<'a>(
 }
 
 /// The command line, the options and the launch, which configurations are made with.
+#[derive(Clone, Copy)]
 struct Runs<'a> {
     args: &'a Explore,
     options: &'a BuildOptions,
     reporter: Reporter,
+    /// The faults of the runs.
+    faults: &'a RefCell<Vec<Diagnostic>>,
     source: &'a Source,
     map: &'a SourceMap,
 }
@@ -264,7 +285,9 @@ impl Explorer<'_> {
             kernels.push(self.kernel(kernel, &mut recorder)?);
         }
         let names = &mut recorder.names;
-        let messages = record::messages(&self.built.diagnostics, &self.built.map, names);
+        let faults = self.runs.faults.borrow();
+        let messages = [self.built.diagnostics.as_slice(), &faults].concat();
+        let messages = record::messages(&messages, &self.built.map, names);
         let files = record::files(&self.built.map, names);
         let target = targets::target(&self.runs.args.target)?;
         // No remark has the path of a directory.
@@ -309,6 +332,8 @@ impl Explorer<'_> {
             reasons: Vec::new(),
             chosen: Some(kernel.width),
         };
+        // The widths at which the scalar form was run, with whether that had a fault.
+        let mut runs: Vec<(Width, bool)> = Vec::new();
         let target = kernel.visa.target;
         let mut reasons = kernel.reasons.clone();
         for (width, stages) in stages.widths {
@@ -347,8 +372,10 @@ impl Explorer<'_> {
             };
             if forms.contains(&Form::Scalar) {
                 let of = (width, record::Form::Scalar);
+                let before = self.runs.faults.borrow().len();
                 let configuration =
                     self.configuration((&scalar, &kernel.lowered), of, None, names)?;
+                runs.push((width, self.runs.faults.borrow().len() > before));
                 found.configurations.push(configuration);
             }
             if forms.contains(&Form::Vector) {
@@ -356,8 +383,14 @@ impl Explorer<'_> {
                     Ok((vector, visa)) => {
                         let of = (width, record::Form::Vector);
                         let vector = Some(vector);
+                        // It has the faults of the scalar form, which have been reported.
+                        let launch = match runs.last() {
+                            Some((of, true)) if *of == width => None,
+                            Some(_) | None => self.launch,
+                        };
+                        let this = Explorer { launch, ..*self };
                         let configuration =
-                            self.configuration((&visa, &kernel.lowered), of, vector, names)?;
+                            this.configuration((&visa, &kernel.lowered), of, vector, names)?;
                         let what = format!("the vector form at {width}");
                         let needs = record::needs(&visa, what, None, names);
                         found.reasons.push(needs.of_form(record::Form::Vector));
@@ -366,6 +399,17 @@ impl Explorer<'_> {
                     Err(reason) => found.reasons.push(reason),
                 }
             }
+        }
+        let works = |run: &&(Width, bool)| !run.1;
+        if let (true, Some((width, _))) = (
+            runs.iter().any(|(_, is_faulted)| *is_faulted),
+            runs.iter().find(works),
+        ) {
+            let channels = width.channels();
+            self.runs.reporter.note(&format!(
+                "kernel `{name}` has no fault at {width}: if it requires sub-groups of {channels} work-items, use `--simd \
+                 {channels}` or `intel_reqd_sub_group_size({channels})`"
+            ));
         }
         if found.configurations.is_empty() {
             let shown = found.reasons.iter().map(|reason| reason.text.as_str());
@@ -440,7 +484,12 @@ impl Explorer<'_> {
                     Failure::Input
                 })?;
                 let origin = Origin::Lowered(lowered, &self.built.locations);
-                Some(self.runs.execute(named, (kernel, origin), &range)?)
+                let form = match of.1 {
+                    record::Form::Vector => "vector",
+                    record::Form::Scalar | record::Form::Text => "scalar",
+                };
+                let label = format!("the {form} form on {} at {}", kernel.target, of.0);
+                self.runs.execute(named, (kernel, origin), &range, &label)?
             }
             Some(_) | None => None,
         };
@@ -462,7 +511,8 @@ impl Runs<'_> {
             Configuration::new(kernel, of, vector, run, &self.source.name, names);
         if self.args.shown.native {
             let native = Native::with_lines(self.options, self.reporter);
-            let (text, spilled) = native.listing_and_spills(kernel)?;
+            // Of a configuration that is shown beside others, no warning proposes another one.
+            let (text, spilled) = native.listing_and_spills(kernel, None)?;
             let counts = NativeCounts::of(&text);
             configuration.figures.extend([
                 ("native instructions", counts.instructions),
@@ -475,15 +525,24 @@ impl Runs<'_> {
         Ok(configuration)
     }
 
-    /// Runs a kernel; a fault is reported.
+    /// Runs a kernel. A fault is reported, and the page has it in place of what was executed.
     fn execute(
         &self,
         named: Named<'_>,
         (kernel, origin): (&visa::kernel::Kernel, Origin<'_>),
         range: &NdRange,
-    ) -> Result<RunReport, Failure> {
+        label: &str,
+    ) -> Result<Option<RunReport>, Failure> {
         let messages = (self.map, self.reporter);
-        executed::execute(kernel, origin, named, range, messages).map(|(_, report)| report)
+        let of: executed::Of<'_> = (label, &|| None);
+        match executed::execute(kernel, origin, named, range, of, messages) {
+            Ok((_, report)) => Ok(Some(report)),
+            Err(Unfinished::Faulted(diagnostics)) => {
+                self.faults.borrow_mut().extend(diagnostics);
+                Ok(None)
+            }
+            Err(Unfinished::Failed(failure)) => Err(failure),
+        }
     }
 }
 

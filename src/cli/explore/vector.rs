@@ -12,6 +12,7 @@ use crate::cli::pipeline::Source;
 use crate::cli::targets;
 use crate::cli::vector::{check_form, is_vector_ir};
 use gencl::compile::{CompileError, VectorCompilation, compile_vector_ir_by_own_lines};
+use gencl::diagnostic::Diagnostic;
 use gencl::explore::listing::{Listing, Names};
 use gencl::explore::record::{self, Configuration, KernelRecord, Record, VectorRecord};
 use gencl::explore::{Meanings, VectorRecorder, page};
@@ -19,6 +20,7 @@ use gencl::genx::passes::legalize_for;
 use gencl::launch::NdRange;
 use gencl::target::Width;
 use gencl::visa::kernel::Kernel;
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 /// Rejects options that have no meaning for vector IR.
@@ -38,7 +40,7 @@ pub(super) fn check(args: &Explore, widths: &[Width], source: &Source) -> Outcom
 pub(super) fn page(
     args: &Explore,
     options: &BuildOptions,
-    reporter: Reporter,
+    (reporter, faults): (Reporter, &RefCell<Vec<Diagnostic>>),
     source: &Source,
     launch: Option<Named<'_>>,
 ) -> Result<String, Failure> {
@@ -58,6 +60,7 @@ pub(super) fn page(
         args,
         options,
         reporter,
+        faults,
         source,
         map: &built.map,
     };
@@ -69,8 +72,8 @@ pub(super) fn page(
     let record = Record {
         command: command(),
         target,
+        messages: record::messages(&faults.borrow(), &built.map, &mut names),
         files: record::files(&built.map, &names),
-        messages: Vec::new(),
         front_end: Vec::new(),
         kernels,
     };
@@ -113,7 +116,7 @@ fn of_kernel(
                 items.filter(|_| channels.is_none() && !is_vector_ir(&named.launch.source_name));
             let range = range(runs, named, kernel, by_items)?;
             let origin = Origin::Vector(built, &kernel.name);
-            Some(runs.execute(named, (kernel, origin), &range)?)
+            runs.execute(named, (kernel, origin), &range, &runs.source.name)?
         }
         Some(_) | None => None,
     };
