@@ -170,7 +170,7 @@ const explorer = (() => {
     if (key) mark(state.hoverKeys, 'hi', callsOf(li)); else { unmark('hi'); markBlocks('hi'); }
   }
 
-  // What is known about a line.
+  // What is known about a line. Its number is from 1; tables about instructions begin with the first one.
   function number(li) {
     const list = li.parentElement;
     return list.start + [...list.children].indexOf(li);
@@ -210,11 +210,11 @@ const explorer = (() => {
       const occupied = view.parentElement.id === 'p-ir' ? kernel().widths[configured.width] : configured.occupied;
       if (li.dataset.x && view.parentElement.id === 'p-native') parts.push(`its block ran ${li.dataset.x} times`);
       else if (li.dataset.x) {
-        const [times, channels] = configured.executed[at];
+        const [times, channels] = configured.executed[at - 1];
         parts.push(`ran ${times} times with ${withUnit(channels / times)}`);
       }
       if (li.dataset.g && occupied) {
-        const names = live(occupied, at);
+        const names = live(occupied, at - 1);
         parts.push(`${li.dataset.g} of ${occupied.limit} ${occupied.of}`, `live: ${names.join(' ')}`);
       }
     }
@@ -226,7 +226,7 @@ const explorer = (() => {
     let times = 0, channels = 0;
     const executed = configuration(state.a).executed;
     for (const li of list) {
-      const [n, c] = executed[number(li)] || [0, 0];
+      const [n, c] = executed[number(li) - 1] || [0, 0];
       times += n;
       channels += c;
     }
@@ -523,7 +523,7 @@ const explorer = (() => {
     if (element && element.closest('.pane')) goTo(element, at);
     for (const setting of settings) set(...setting.split('='));
     if (element && state.place) scrollOthers(null);
-    return !!(element && element.closest('.pane') && (at === undefined || linesOf(element.closest('.view'))[+at]));
+    return !!(element && element.closest('.pane') && (at === undefined || linesOf(element.closest('.view'))[at - 1]));
   }
   function set(name, value) {
     if (name === 'panes') {
@@ -544,7 +544,7 @@ const explorer = (() => {
     }
     state.open.add(of);
     show();
-    const li = at === undefined ? element : linesOf(view)[+at];
+    const li = at === undefined ? element : linesOf(view)[at - 1];
     if (!li) return;
     if (li.matches('.view')) li.scrollIntoView({ block: 'start', inline: 'nearest' });
     else scrollTo(li);

@@ -276,7 +276,8 @@ fn write_view(out: &mut String, view: &View<'_>) {
     let (items, omitted) = listing.items.split_at(listing.items.len().min(limit));
     for (chunk, items) in items.chunks(CHUNK).enumerate() {
         let start = chunk * CHUNK;
-        _ = writeln!(out, "<ol class=\"code\" start=\"{start}\">");
+        // From 1, as the finalizer numbers the instructions and labels of vISA.
+        _ = writeln!(out, "<ol class=\"code\" start=\"{}\">", start + 1);
         let mut before: Before<'_> = (None, &[]);
         for (index, item) in (start..).zip(items) {
             out.push_str("<li");
@@ -417,8 +418,8 @@ fn write_peak(out: &mut String, id: &str, occupied: &Occupied, items: &[Item]) {
     let over = if grfs > occupied.limit { " over" } else { "" };
     // Without any register, the first line is a label.
     let at = match items.get(index).is_some_and(|item| !item.is_label) {
-        true => format!("<a href=\"#{id}-peak\">instruction {index}</a>"),
-        false => format!("instruction {index}"),
+        true => format!("<a href=\"#{id}-peak\">instruction {}</a>", index + 1),
+        false => format!("instruction {}", index + 1),
     };
     let Occupied {
         limit, limit_is, ..
