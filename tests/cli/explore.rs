@@ -695,6 +695,13 @@ fn pages_test_themselves_in_a_browser() {
     let page: PathBuf = folder.path().join("page.html");
     let own = folder.path().join("k.cl").display().to_string();
     let launch = folder.path().join("k.json").display().to_string();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (dead, of_dead) = (path("dead.cl"), path("dead.json"));
+    let source = "kernel void empty(void) { }\nkernel void dead(global int *o) { int x = 3; if (0) o[0] = x; }\n";
+    fs::write(&dead, source).unwrap();
+    let buffer = serde_json::json!({"buffer": {"dtype": "i32", "shape": [4]}, "mode": "out"});
+    let run = serde_json::json!({"source": {"file": "dead.cl"}, "kernel": "dead", "global": [8], "args": [buffer]});
+    fs::write(&of_dead, run.to_string()).unwrap();
     let native: &[&str] = match finalizer::available() {
         true => &["--native"],
         false => &[],
@@ -731,6 +738,8 @@ fn pages_test_themselves_in_a_browser() {
             "1600,900",
         ),
         (&[&own, "--launch", &launch, "--time-passes"], "1000,800"),
+        // A kernel without any code, and one whose code is dead.
+        (&[&dead, "--launch", &of_dead], "1000,800"),
     ] {
         let html = explored(root, words);
         fs::write(&page, html).unwrap();
