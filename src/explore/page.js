@@ -194,8 +194,9 @@ const explorer = (() => {
     if (view.matches('.source')) {
       parts.push(`line ${at}`);
       for (const id of ['ir', 'vector', 'visa', 'native']) {
-        const count = viewsOf(id).reduce((sum, v) => sum + instructionsOf(v, key).length, 0);
-        if (count) parts.push(`${count} in ${$('h2 > span', pane(id)).textContent}`);
+        const all = viewsOf(id).flatMap(v => instructionsOf(v, key)), inlined = all.filter(li => li.dataset.s !== key).length;
+        const own = inlined ? ` (${all.length - inlined} of the line and ${inlined} of functions that it calls, which count there, too)` : '';
+        if (all.length) parts.push(`${all.length} in ${$('h2 > span', pane(id)).textContent}${own}`);
       }
       if (li.dataset.x) {
         const [times, channels] = heatOf(viewsOf('visa').flatMap(v => instructionsOf(v, key)));

@@ -54,6 +54,14 @@ pub(super) fn pane(out: &mut String, record: &Record) {
                 _ = write!(out, "<li id={} data-s={}", line_id(place), key(place));
                 if let Some(count) = chosen.get(&place) {
                     _ = write!(out, " data-n={}", count.instructions);
+                    if let inlined @ 1.. = count.inlined {
+                        _ = write!(
+                            out,
+                            " title=\"{} vISA instructions of the line and {inlined} of functions that it calls, which count at \
+                             their own lines, too\"",
+                            count.instructions - inlined
+                        );
+                    }
                     if let (1.., Some(scale)) = (count.executed.times, scale) {
                         let class = scale.write(out, &count.executed, true);
                         _ = write!(out, " class=\"{class}\"");
@@ -104,6 +112,8 @@ const TAB: usize = 4;
 #[derive(Default)]
 struct Count {
     instructions: u32,
+    /// Of these, the ones of functions that were inlined, which are instructions of their own lines, too.
+    inlined: u32,
     /// How often they were executed, in total.
     executed: Executed,
 }
@@ -127,6 +137,7 @@ fn chosen_counts(record: &Record) -> BTreeMap<Place, Count> {
                 for place in places {
                     let count = sum.entry(place).or_default();
                     count.instructions += 1;
+                    count.inlined += u32::from(Some(place) != item.place);
                     if let Some(executed) = chosen.executed.get(index) {
                         count.executed.times += executed.times;
                         count.executed.channels += executed.channels;
