@@ -72,13 +72,16 @@ pub(super) fn quoted(word: &str) -> String {
 pub(crate) fn widths(reporter: Reporter, built: &Built) -> String {
     let mut text = String::new();
     for kernel in &built.kernels {
-        let name = &kernel.visa.name;
+        let (name, target) = (&kernel.visa.name, kernel.visa.target);
         let is_choice = |reason: &Reason| matches!(reason.kind, ReasonKind::Chosen { .. });
         if !kernel.reasons.iter().any(is_choice) {
-            text += &reporter.line(&format!("kernel `{name}`: {} selected", kernel.width));
+            text += &reporter.line(&format!(
+                "kernel `{name}` on {target}: {} selected",
+                kernel.width
+            ));
         }
         for reason in &kernel.reasons {
-            text += &reporter.line(&format!("kernel `{name}`: {reason}"));
+            text += &reporter.line(&format!("kernel `{name}` on {target}: {reason}"));
         }
     }
     text

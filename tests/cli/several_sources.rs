@@ -263,6 +263,12 @@ fn several_targets_give_an_output_each() {
         names
     };
     // What is the same for all targets is reported once.
+    let words = ["compile", "a.cl", "--target", "all", "-v"];
+    let done = gencl_in(folder, &words, "");
+    for target in ["skl", "tgllp", "dg2", "pvc"] {
+        let start = format!("kernel `a` on {target}: ");
+        assert!(done.stderr.contains(&start), "{}", done.stderr);
+    }
     let words = ["compile", "a.cl", "--target", "all", "-MD", "-Wall"];
     let done = gencl_in(folder, &words, "");
     assert_eq!(
