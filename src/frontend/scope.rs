@@ -5,7 +5,7 @@
 
 use super::typed::{ConstantId, FunctionId, VariableId};
 use super::types::{RecordId, Scalar, Space, Type};
-use crate::diagnostic::{Near, near, nearest};
+use crate::diagnostic::{Near, near};
 use crate::source::Span;
 use hashbrown::HashMap;
 use std::sync::Arc;
@@ -133,12 +133,6 @@ impl<'a> Scopes<'a> {
         (depth == self.depth()).then_some(meaning)
     }
 
-    /// The visible tag with the most similar spelling, to suggest for an undeclared one.
-    pub fn nearest_tag(&self, tag: &str) -> Option<&str> {
-        let visible = self.tags.iter().filter(|(_, stack)| !stack.is_empty());
-        nearest(tag, visible.map(|(name, _)| *name))
-    }
-
     /// The number of open blocks; 0 at file scope.
     pub fn depth(&self) -> u32 {
         self.blocks.len() as u32
@@ -183,6 +177,11 @@ impl<'a> Scopes<'a> {
         names
             .filter(move |(_, bindings)| is_unusable(bindings))
             .map(|(&name, _)| name)
+    }
+
+    /// The number of names that were bound, in blocks that ended too.
+    pub fn name_count(&self) -> usize {
+        self.names.len()
     }
 
     /// The visible name, or one of `others`, with the spelling most similar to an undeclared name.

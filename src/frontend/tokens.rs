@@ -14,6 +14,8 @@ use super::stray_braces;
 use super::typedefs::{is_qualifier, is_type_word};
 use crate::diagnostic::{Code, Diagnostic, Edit};
 use crate::source::{ExpansionId, SUBSTITUTE, Span};
+use hashbrown::HashMap;
+use std::cell::OnceCell;
 
 /// The kinds of tokens that the parser distinguishes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,6 +57,8 @@ pub(super) struct Tokens {
     pub swallowed: bool,
     /// Comments and other ranges of bytes that the parser must not see.
     pub blanks: Vec<(usize, usize)>,
+    /// The tags that are defined, each with its keyword; computed when a diagnostic asks, for the final list.
+    pub tags: OnceCell<HashMap<Box<str>, &'static str>>,
 }
 
 impl Tokens {

@@ -308,6 +308,42 @@ fn long_programs_are_compiled_or_refused() {
     }
 }
 
+/// Errors whose number grows with the text, each of which a search through the text, or through all names, would make
+/// quadratic: with 10,000 of them that takes minutes.
+#[test]
+fn time_is_linear_in_the_number_of_errors() {
+    const COUNT: usize = 10_000;
+    let all = |line: &dyn Fn(usize) -> String| (0..COUNT).map(line).collect::<String>();
+    let kernel = |body: String| format!("kernel void k(global int *a) {{\n{body}}}\n");
+    let members = all(&|k| format!("int m{k};\n"));
+    let texts = [
+        ("names", kernel(all(&|k| format!("int v{k} = w{k};\n")))),
+        ("functions", kernel(all(&|k| format!("a[0] = f{k}(1);\n")))),
+        (
+            "labels",
+            kernel(all(&|k| format!("label_{k}: goto lebel_{k};\n"))),
+        ),
+        (
+            "members",
+            format!(
+                "struct s {{\n{members}}};\nkernel void k(global struct s *a) {{\n{}}}\n",
+                all(&|k| format!("a->n{k} = 1;\n"))
+            ),
+        ),
+        ("types", all(&|k| format!("unknown{k} v{k};\n"))),
+        ("braces", kernel(all(&|_| "a[0] = 1; }\n".to_owned()))),
+    ];
+    for (name, text) in texts {
+        let start = std::time::Instant::now();
+        let Outcome::Rejected(codes) = outcome(name, &text, &Options::default()) else {
+            panic!("{name}: accepted");
+        };
+        assert!(!codes.is_empty());
+        let taken = start.elapsed();
+        assert!(taken.as_secs() < 30, "{name}: {taken:?}");
+    }
+}
+
 #[test]
 fn inputs_that_are_not_programs_are_rejected() {
     let mut random = Random::new(7);

@@ -11,6 +11,7 @@
 mod calls;
 pub mod declarations;
 mod expressions;
+mod spelling;
 mod statements;
 mod warnings;
 
@@ -78,6 +79,7 @@ pub fn check<'a>(
         lost_tags: unit.lost_tags.iter().copied().collect(),
         macros: unit.macros.clone(),
         unknown: HashSet::new(),
+        searches: spelling::Searches::default(),
         initialized: None,
         function: Body::default(),
         contract: false,
@@ -210,6 +212,8 @@ struct Checker<'a> {
     macros: Vec<&'a str>,
     /// Names already reported as undeclared in this function.
     unknown: HashSet<&'a str>,
+    /// The searches for names that are similar to undeclared ones.
+    searches: spelling::Searches,
     /// The constant variable whose initializer is being checked.
     initialized: Option<ast::Name<'a>>,
     function: Body<'a>,
@@ -374,17 +378,16 @@ impl<'a> Checker<'a> {
             format!("use of undeclared identifier `{name}`")
         };
         let mut diagnostic = Diagnostic::new(Code::E0101, span, message);
-        let macros = self.macros.iter().copied();
+        let is_searched = self.searches.permit(self.scopes.name_count());
+        let macros = self.macros.iter().copied().filter(|_| is_searched);
         let builtins = super::builtins::Builtin::rows().filter_map(|b| Some(b.row()?.name));
         let queries = calls::space_queries::SpaceQuery::names();
-        let others: Vec<&str> = if functions {
-            macros
-                .chain(builtins)
-                .chain(queries)
-                .chain(["sizeof"])
-                .collect()
+        let others = if functions {
+            let all = macros.chain(builtins).chain(queries).chain(["sizeof"]);
+            self.searches.candidates(|| all)
         } else {
-            macros.chain(["break", "continue", "return"]).collect()
+            let all = macros.chain(["break", "continue", "return"]);
+            self.searches.candidates(|| all)
         };
         if let (true, Some(&span)) = (functions, self.definitions.get(name)) {
             diagnostic = diagnostic
@@ -392,7 +395,7 @@ impl<'a> Checker<'a> {
                 .help("move the definition before this function, or declare the function first");
         } else if let Some(instead) = foreign_words::instead_of(name, |f| others.contains(&f)) {
             diagnostic = instead.apply(diagnostic, span);
-        } else if let Some(near) = self.scopes.nearest(name, others.into_iter()) {
+        } else if is_searched && let Some(near) = self.scopes.nearest(name, others.into_iter()) {
             diagnostic = diagnostic.suggest(near);
             if let Some(found) = self.scopes.find(near.word) {
                 diagnostic = diagnostic.also(found.span, format!("`{}` declared here", near.word));
@@ -402,7 +405,10 @@ impl<'a> Checker<'a> {
     }
 
     /// Whether a name is declared together with its type, as in `intdata`, which was reported.
-    fn is_joined(&self, name: &str) -> bool {
+    fn is_joined(&mut self, name: &str) -> bool {
+        if !self.searches.permit(self.scopes.name_count()) {
+            return false;
+        }
         let is_type = |word: &str| {
             let typedef = self.scopes.find(word);
             typedef.is_some_and(|b| matches!(b.symbol, Symbol::Typedef(_)))

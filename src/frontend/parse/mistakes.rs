@@ -10,6 +10,7 @@ use super::wording::{Finding, Repair, begins_statement, opening};
 use super::words::{HEADS, built_in_types, is_keyword, is_type_keyword};
 use crate::diagnostic::{Code, Diagnostic, near};
 use crate::source::Span;
+use hashbrown::HashMap;
 use std::ops::Range;
 
 /// Keywords of C++ that a type name follows: `static_cast<int>(x)`.
@@ -666,11 +667,21 @@ impl<'m> Mistake<'m> {
 /// The keyword of the structure, union or enumeration that a word is the tag of, if the program defines
 /// one.
 pub(super) fn keyword_of_tag(text: &str, tokens: &Tokens, tag: &str) -> Option<&'static str> {
+    let tags = tokens.tags.get_or_init(|| tags(text, tokens));
+    tags.get(tag).copied()
+}
+
+/// The tags that a program defines, each with the keyword of its first definition.
+fn tags(text: &str, tokens: &Tokens) -> HashMap<Box<str>, &'static str> {
     let words = |i: usize| tokens.text(text, i);
-    (1..tokens.list.len()).find_map(|i| {
-        let keyword = ["struct", "union", "enum"]
-            .into_iter()
-            .find(|k| *k == words(i - 1))?;
-        (words(i) == tag && words(i + 1) == "{").then_some(keyword)
-    })
+    let mut tags = HashMap::new();
+    for i in 1..tokens.list.len() {
+        let keywords = ["struct", "union", "enum"];
+        if let Some(keyword) = keywords.into_iter().find(|k| *k == words(i - 1))
+            && words(i + 1) == "{"
+        {
+            tags.entry(words(i).into()).or_insert(keyword);
+        }
+    }
+    tags
 }

@@ -217,10 +217,8 @@ impl<'a> Checker<'a> {
                      each with an optional suffix `_rte`, `_rtz`, `_rtp` or `_rtn`",
             ));
         } else if name.starts_with("__builtin_") {
-            self.report(
-                Diagnostic::new(Code::E0101, span, message())
-                    .did_you_mean(name, compiler::NAMES.iter().copied()),
-            );
+            let known = self.searches.candidates(|| compiler::NAMES.iter().copied());
+            self.report(Diagnostic::new(Code::E0101, span, message()).did_you_mean(name, known));
         } else if let Some(help) = Multiplication::meant(name) {
             self.report(Diagnostic::new(Code::E0101, span, message()).help(help));
         } else {

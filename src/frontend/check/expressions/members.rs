@@ -199,8 +199,10 @@ impl<'a> Checker<'a> {
         }
         let shown = self.show(Type::Record(record));
         let message = format!("no member named `{}` in `{shown}`", name.text);
+        let members = || self.types.member_names(record);
+        let known = self.searches.candidates(members);
         let diagnostic = Diagnostic::new(Code::E0209, name.span, message)
-            .did_you_mean(name.text, self.types.member_names(record))
+            .did_you_mean(name.text, known)
             .also(self.types.record(record).span, "declared here");
         self.report(diagnostic);
     }

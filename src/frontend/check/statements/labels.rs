@@ -127,11 +127,9 @@ impl Checker<'_> {
                 && !self.lost.contains(name)
             {
                 let declared = labels.list.iter().filter(|l| l.declared.is_some());
+                let known = self.searches.candidates(|| declared.filter_map(|l| l.name));
                 let message = format!("use of undeclared label `{name}`");
-                self.report(
-                    Diagnostic::new(Code::E0101, used, message)
-                        .did_you_mean(name, declared.filter_map(|l| l.name)),
-                );
+                self.report(Diagnostic::new(Code::E0101, used, message).did_you_mean(name, known));
             }
         }
         for &(label, from, span) in &labels.jumps {
