@@ -206,10 +206,22 @@ pub(super) fn diagnostic(
     let after_specifier = rules.contains(&Rule::end_of_declaration)
         && index >= range.start + 2
         && is_before_type(word(index - 2));
+    let begins_type = |i: usize| {
+        is_type_keyword(word(i))
+            || is_before_type(word(i))
+            || types.contains(&word(i))
+            || built_in_types().any(|ty| ty == word(i))
+    };
+    // The name of a parameter that has specifiers, but no type yet.
+    let is_in_place_of_type = |name: usize| {
+        let mut specifiers = (range.start..name).rev();
+        let before = specifiers.find(|&i| !is_before_type(word(i)));
+        before.is_some_and(|i| i + 1 < name && matches!(word(i), "(" | ","))
+    };
     let expects_more_parameters = rules.contains(&Rule::comma)
         && rules.contains(&Rule::close_paren)
         && index >= range.start + 2
-        && is_before_type(word(index - 2));
+        && is_in_place_of_type(index - 1);
     let is_pointer = expects_type
         && word(index) == "*"
         && is_name(index + 1)
@@ -220,7 +232,7 @@ pub(super) fn diagnostic(
         Some(index)
     } else if (expects_more_parameters
         && is_name(index - 1)
-        && (word(index) == "*" || is_name(index)))
+        && (word(index) == "*" || is_name(index) || begins_type(index)))
         || ((after_statement_start || after_specifier)
             && (is_name(index) || (is_type_keyword(word(index)) && !is_on_next_line(index)))
             && is_name(index - 1))
@@ -278,6 +290,10 @@ pub(super) fn diagnostic(
         let mut known: Vec<&str> = types.to_vec();
         for word in built_in_types() {
             known.push(word);
+        }
+        if expects_more_parameters && begins_type(index) {
+            // The type follows: `global cnst float *x`.
+            known.retain(|word| is_qualifier(word));
         }
         if let Some(keyword) = keyword_of_tag(source, tokens, word(name)) {
             let message = format!("must use `{keyword}` tag to refer to type `{}`", word(name));
@@ -461,10 +477,7 @@ pub(super) fn diagnostic(
     } else if expected == "`,` or `)`"
         && let Some(open) = open_parenthesis(source, tokens, range, index)
         && tokens.list[open].depth == 0
-        && (is_type_keyword(word(index))
-            || is_before_type(word(index))
-            || types.contains(&word(index))
-            || built_in_types().any(|ty| ty == word(index)))
+        && begins_type(index)
         && let Some(before) = index.checked_sub(1).and_then(|i| tokens.list.get(i))
     {
         let place = text.span(before.start, before.end).at_end();
