@@ -153,7 +153,7 @@ pub fn front_end(
     );
     unless_canceled(cancel)?;
     diagnostics.extend(found);
-    drop_undeclared(&mut diagnostics, &expanded.missing);
+    drop_uncertain(&mut diagnostics, &expanded.missing);
     observer.stage(&Stage::Checked(&typed));
     let mut warnings = frontend::lint::lint(&tree, &map);
     if diagnostics.iter().any(Diagnostic::is_error) {
@@ -190,12 +190,21 @@ fn unless_canceled(flag: Option<&CancelFlag>) -> Result<(), CompileError> {
     }
 }
 
-/// Replaces errors about undeclared names by a note on the first included file that was not found, since it may
-/// declare them.
-fn drop_undeclared(diagnostics: &mut Vec<Diagnostic>, missing: &[Span]) {
+/// Removes errors that included files that were not found may correct: those about undeclared names, which become a
+/// note on the first of these files, and those about code around such a file, such as `{}` where it has the values.
+fn drop_uncertain(diagnostics: &mut Vec<Diagnostic>, missing: &[Span]) {
     let Some(&place) = missing.first() else {
         return;
     };
+    let is_around = |span: Span| {
+        let mut missing = missing.iter();
+        missing.any(|file| span.start < file.start && file.end < span.end)
+    };
+    diagnostics.retain(|d| {
+        !d.primary
+            .as_ref()
+            .is_some_and(|label| is_around(label.span))
+    });
     let before = diagnostics.len();
     diagnostics.retain(|d| d.code != Code::E0101);
     let note = match before - diagnostics.len() {

@@ -37,6 +37,27 @@ fn undeclared_names_are_one_note_about_the_missing_file() {
     assert!(done.stderr.contains("use of undeclared identifier `SIZE`"));
 }
 
+#[test]
+fn what_is_incomplete_without_the_file_is_no_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    for source in [
+        "kernel void k(global int *o) { o[0] =\n#include \"nope.inc\"\n; int x = ; }\n",
+        "kernel void k(global int *o) { o[0] = 1 +\n#include \"nope.inc\"\n; int x = ; }\n",
+        "kernel void k(global int *o) { f(1,\n#include \"nope.inc\"\n); int x = ; }\n",
+        "constant int t[] = {\n#include \"nope.inc\"\n};\nkernel void k(global int *o) { o[0] = t[0]; int x = ; }\n",
+        "constant int t =\n#include \"nope.inc\"\n;\nkernel void k(global int *o) { o[0] = t; int x = ; }\n",
+    ] {
+        let done = gencl_in(folder, &["check", "-", "--error-format", "short"], source);
+        let errors: Vec<&str> = done.stderr.lines().collect();
+        let [missing, other] = errors.as_slice() else {
+            panic!("{source}{}", done.stderr);
+        };
+        assert!(missing.contains("error[E0004]: `nope.inc` file not found"));
+        assert!(other.contains("expected expression, found `;`"), "{other}");
+    }
+}
+
 /// A standard header of C declares nothing that OpenCL C has, so its names have their own diagnostics.
 #[test]
 fn names_of_standard_headers_are_reported() {

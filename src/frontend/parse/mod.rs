@@ -18,6 +18,7 @@ mod heads;
 mod keywords_as_names;
 mod lost;
 mod mistakes;
+mod places;
 mod recovery;
 mod statement;
 mod wording;

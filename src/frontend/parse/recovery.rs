@@ -204,7 +204,9 @@ impl Chunk<'_> {
                 if !self.is_function() && self.text.repaired.iter().any(is_inside) {
                     return None;
                 }
-                let is_beside = is_repaired(index) || index.checked_sub(1).is_some_and(is_repaired);
+                let is_beside = is_repaired(index)
+                    || index.checked_sub(1).is_some_and(is_repaired)
+                    || self.is_after_gap(index);
                 // The rest of the last statement may be in a literal or in a call of a macro.
                 let is_swallowed = index == self.range.end && self.tokens.swallowed;
                 if last.is_some_and(|last| at <= last)
@@ -244,16 +246,6 @@ impl Chunk<'_> {
         }
     }
 
-    /// Whether a position of the text is in an omitted part.
-    fn is_in(&self, blanked: &[Range<usize>], at: usize) -> bool {
-        let list = &self.tokens.list;
-        let is_inside = |part: &Range<usize>| match (list.get(part.start), list.get(part.end - 1)) {
-            (Some(first), Some(last)) => (first.start..last.end).contains(&at),
-            _ => false,
-        };
-        blanked.iter().any(is_inside)
-    }
-
     /// Reports the error at a token and a position of the text, and repairs the text or omits the statement. Returns the
     /// position at which it is reported; `before` is that of the earlier error.
     fn report(
@@ -277,7 +269,9 @@ impl Chunk<'_> {
         let to = finding.repair.as_ref().map_or(at, |r| r.bytes.start);
         let gap = before.and_then(|before| self.text.text.get(before..to));
         // Declarations of functions are usually on one line.
-        let is_same_line = gap.is_some_and(|gap| !gap.contains('\n')) && !self.is_outside(index);
+        let is_same_line = gap.is_some_and(|gap| !gap.contains('\n'))
+            && !self.is_outside(index)
+            && !before.is_some_and(|before| self.is_another_statement(before, index));
         if is_same_line {
             // The earlier error on the line makes a correction uncertain.
             finding.diagnostic.edits.clear();
@@ -330,11 +324,6 @@ impl Chunk<'_> {
         }
         repairs.words.push((repair.bytes.clone(), repair.text));
         Some(())
-    }
-
-    /// Whether a token is not in the body of a function.
-    fn is_outside(&self, index: usize) -> bool {
-        self.statement_around(index).is_none()
     }
 
     /// Has the grammar read the parameter around a token as a name of a type with the last name in it, so that the body
@@ -500,7 +489,7 @@ impl Chunk<'_> {
     }
 
     /// Whether the `while` at a token follows the body of a do/while loop.
-    fn ends_loop(&self, index: usize) -> bool {
+    pub(super) fn ends_loop(&self, index: usize) -> bool {
         let Some(close) = index.checked_sub(1).filter(|&i| self.word(i) == "}") else {
             return false;
         };
@@ -702,67 +691,5 @@ impl Chunk<'_> {
         }
         copy.replace_range(at..=at, char::from(typedefs::MARK).encode_utf8(&mut [0; 1]));
         Some(name..name + 1)
-    }
-
-    /// The tokens of the statement around a token in a function body; only the head, when the token is
-    /// in the head of a loop or an `if`. `None` outside of function bodies.
-    fn statement_around(&self, index: usize) -> Option<Range<usize>> {
-        let depth = |i: usize| self.tokens.list.get(i).map_or(0, |t| t.depth);
-        // Find the innermost open brace, except that of an initializer list.
-        let mut closed = 0;
-        let mut open = index;
-        loop {
-            if open <= self.range.start {
-                return None;
-            }
-            open -= 1;
-            match self.word(open) {
-                "}" => closed += 1,
-                "{" if closed == 0 => {
-                    let is_list =
-                        open > self.range.start && matches!(self.word(open - 1), "=" | ",");
-                    if !is_list {
-                        break;
-                    }
-                }
-                "{" => closed -= 1,
-                _ => {}
-            }
-        }
-        if open == self.range.start {
-            return None;
-        }
-        let level = depth(open) + 1;
-        let ends = |i: usize| depth(i) == level && matches!(self.word(i), ";" | "}");
-        let start = (open + 1..index).rev().find(|&i| ends(i)).unwrap_or(open) + 1;
-        let mut end = index.max(start);
-        let mut has_else = false;
-        loop {
-            while end < self.range.end && depth(end) >= level && !ends(end) {
-                end += 1;
-            }
-            if end < self.range.end && ends(end) && self.word(end + 1) == "else" {
-                has_else = true;
-                end += 1;
-                continue;
-            }
-            break;
-        }
-        let is_head = matches!(self.word(start), "for" | "while" | "if" | "switch");
-        if is_head && !has_else && !self.ends_loop(start) {
-            let close = (start + 1..end).find(|&i| depth(i) == level && self.word(i) == ")");
-            if let Some(close) =
-                close.filter(|&close| close >= index && self.word(start + 1) == "(")
-            {
-                return Some(start..close + 1);
-            }
-            // `if (a {`: the head ends before the brace.
-            let brace = (start + 1..end).find(|&i| depth(i) == level && self.word(i) == "{");
-            if let Some(brace) = brace.filter(|&brace| close.is_none() && brace > index) {
-                return Some(start..brace);
-            }
-        }
-        let past = if ends(end) { end + 1 } else { end };
-        (past > start).then_some(start..past)
     }
 }

@@ -453,7 +453,7 @@ impl Preprocessor<'_> {
                 format!("`{name}` cannot be included: no include files are available"),
             );
             if standard.is_none() {
-                self.output.missing.push(place);
+                self.output.miss(place);
             }
             self.report(match standard {
                 Some(help) => diagnostic.help(help),
@@ -488,7 +488,7 @@ impl Preprocessor<'_> {
             Err(error) => {
                 // The names of a standard header are no more known with it: their own diagnostics help.
                 if standard.is_none() {
-                    self.output.missing.push(place);
+                    self.output.miss(place);
                 }
                 let is_missing = error.kind() == ErrorKind::NotFound;
                 let message = match is_missing {

@@ -39,6 +39,8 @@ pub struct ExpandedText {
     pub broken: Vec<usize>,
     /// The names of included files that were not found, as written.
     pub missing: Vec<Span>,
+    /// Positions in the text at which that of a file that was not found is missing.
+    pub gaps: Vec<usize>,
     /// Whether an error that was already reported swallowed text, perhaps with brackets.
     pub swallowed: bool,
     /// Positions in the text of the braces that were repaired: the reported brace and the changed byte.
@@ -53,6 +55,12 @@ pub struct ExpandedText {
 }
 
 impl ExpandedText {
+    /// Notes an included file, by its name as written, that was not found at the end of the text so far.
+    pub(super) fn miss(&mut self, name: Span) {
+        self.missing.push(name);
+        self.gaps.push(self.text.len());
+    }
+
     /// The unchanged text of a file, without preprocessing.
     pub fn verbatim(map: &SourceMap, file: FileId) -> ExpandedText {
         let source = map.file(file);

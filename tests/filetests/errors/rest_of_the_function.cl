@@ -54,6 +54,7 @@ __kernel void colons(__global int *a, int n) {
 //  = fix: switch (n) { case 1: break; default; a[0] = u7; }
 //                                     ^ E0001: expected `:`, found `;`
 //  = help: write `:`
+//  = fix: switch (n) { case 1; break; default: a[0] = u7; }
 //                                              ^^ E0101: use of undeclared identifier `u7`
     Int y = 1;
 //  ^^^ E0101: unknown type name `Int`
