@@ -76,17 +76,24 @@ pub(super) fn report(
     let Some(stop) = stop else {
         return;
     };
-    let extent = match stop.kind.is_of_length() {
-        true => format!("in the first {UNSEEN_STEPS} instructions only"),
-        false => format!("only until the interpreter stopped ({})", stop.message),
-    };
+    let sought = format!(
+        "{}, which the simulator cannot see, were looked for",
+        names.join(" and ")
+    );
+    if !stop.kind.is_of_length() {
+        // The interpreter stops there with each option.
+        reporter.note(&format!(
+            "{sought} only until the interpreter stopped ({}); what follows is not checked",
+            stop.message
+        ));
+        return;
+    }
     let all = match options.len() {
         1 => "finds all",
         _ => "find all",
     };
     reporter.note(&format!(
-        "{}, which the simulator cannot see, were looked for {extent}; {} {all}",
-        names.join(" and "),
+        "{sought} in the first {UNSEEN_STEPS} instructions only; {} {all}",
         options.join(" and "),
     ));
 }

@@ -150,6 +150,21 @@ fn an_access_outside_of_its_constant_variable_is_reported() {
     // In the other array, before the first one, and beyond all.
     for (n, offset, index) in [(1, 16, 4), (-1, -4, -1), (100, 400, 100)] {
         for options in [
+/// The search for such values ends at a call that not all work-items reach, which is an error itself.
+#[test]
+fn a_call_that_not_all_work_items_reach_is_reported_if_the_search_meets_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = kernel("v + sub_group_shuffle_xor(v, 16)").replace(
+        "  o[i]",
+        "  int v = n;\n  if (i & 1) v = sub_group_reduce_add(v);\n  v = sub_group_broadcast(v, 0);\n  o[i]",
+    );
+    for options in [&[][..], &["--engine", "ir"]] {
+        let (code, stderr, result) = run(folder.path(), &source, (32, 1), options);
+        assert_eq!(code, 3, "{options:?}: {stderr}");
+        assert_eq!(result["fault"]["code"], "E0806", "{options:?}");
+    }
+}
+
             &[][..],
             &["--engine", "ir"],
             &["--form", "vector"],

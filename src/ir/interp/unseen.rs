@@ -1,6 +1,7 @@
 //! Errors of the program that the simulator cannot see: accesses 4 GB or more outside of a buffer, accesses of one
 //! variable that are inside of another one, values of work-items that do not exist in a sub-group, and uses of
-//! uninitialized variables that optimization removed.
+//! uninitialized variables that optimization removed. Calls that not all work-items of a group reach, which the channels of
+//! a thread pass, are errors too if the search meets one; nothing is executed for them alone.
 
 use crate::ir::analysis::launch_intervals::{Suspects, suspects};
 use crate::ir::analysis::multiples::may_be_misaligned;
@@ -71,7 +72,7 @@ pub fn unseen_errors(
 fn is_unseen(fault: &Fault, suspects: Suspects) -> bool {
     let kind = fault.cause.as_ref().map(|cause| cause.kind);
     match fault.kind {
-        FaultKind::OutOfBounds => true,
+        FaultKind::OutOfBounds | FaultKind::Rendezvous => true,
         // What memory that work-items share contains may depend on the order in which they execute.
         FaultKind::Poison | FaultKind::PoisonStore
             if suspects.undefined && kind == Some(CauseKind::Uninitialized) =>
