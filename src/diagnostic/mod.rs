@@ -347,7 +347,7 @@ codes! {
     W0407 Warning ["precedence" Default] "confusing operator precedence"
         "& ^ | have lower precedence than comparisons, and << >> lower precedence than + and -. Write parentheses to make the evaluation order explicit.";
     W0408 Warning ["divergent-call" Default] "collective call in divergent control flow"
-        "Either all work-items of a group must reach this call, or none. The condition around it, or around a jump that leaves before it, depends on the id of the work-item, so some work-items would wait for others that never reach it.";
+        "Either all work-items of a group must reach this call, or none. The condition around it, or around a jump that leaves before it, differs between work-items, so some would wait for others that never reach it. For a function of a sub-group the condition differs between neighboring work-items, such as `i & 1` or `x[i] < n`; a comparison of an id with a bound is reported by -Wdivergent-sub-group-call.";
     W0409 Warning ["pass-failed" Default] "loop not unrolled"
         "A pragma or an attribute requests unrolling of a loop, but the loop cannot be unrolled: its trip count is not a compile-time constant, it has too many or too large iterations, or it contains a barrier. The loop is compiled as written; its results are the same.";
     W0410 Warning ["empty-case-range" Default] "empty case range specified"
@@ -396,6 +396,8 @@ codes! {
         "The only exit condition of the loop is an atomic exchange on an object that the work-items of a sub-group share, and the code after the loop releases the lock. The work-items of a sub-group execute in step: the one that has taken the lock waits after the loop for the others, which wait for the lock. Take the lock, use it and release it in one iteration, or let one work-item of each sub-group do that.";
     W0432 Warning ["misaligned-vector" Default] "misaligned access to a vector"
         "In a run, the kernel accessed a vector through a pointer whose value is not a multiple of the size of the vector (of 4 components if it has 3). OpenCL C leaves that undefined, as after the conversion `(global float4 *)(p + 1)` of a `global float *`. Intel's hardware executes it, because its messages require the alignment of elements only. `vload4(0, p + 1)` and `vstore4` access the same bytes, and are defined everywhere.";
+    W0433 Warning ["divergent-sub-group-call" Extra] "sub-group function in control flow that may be divergent"
+        "Either all work-items of a sub-group must reach this call, or none. The condition around it, or around a `break` or `continue` before it, compares an id with a bound, such as `i < n`: a sub-group that contains the bound reaches the call with a part of its work-items. All agree if the bound is a multiple of the size of the sub-group. Nothing is reported if the bound is such a constant, or if reqd_work_group_size and intel_reqd_sub_group_size show that all agree.";
     W0501 Warning ["division-by-zero" Default] "division by zero"
         "The divisor is the constant 0; the result is undefined.";
     W0502 Warning ["array-bounds" Default] "array index out of bounds"

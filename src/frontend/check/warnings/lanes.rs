@@ -4,6 +4,8 @@
 //! global ids are in it is not known without `reqd_work_group_size`: two are assumed, and as many local ids as are used. An
 //! expression whose values there differ, such as `l > (l ^ 1)`, certainly varies, also if both of its operands do.
 //! Variables take part that have one value, from their initializer.
+//!
+//! The same evaluation shows what is the same in all work-items of a sub-group ([`Items`]).
 
 use crate::frontend::builtins::{Builtin, Meaning, SubGroup, WorkItem};
 use crate::frontend::typed::{
@@ -14,6 +16,28 @@ use crate::frontend::types::{Scalar, Type};
 
 /// The largest number of work-items: those of the narrowest sub-group.
 pub(super) const COUNT: usize = 8;
+
+/// The work-items in which expressions are evaluated.
+#[derive(Clone, Copy)]
+pub(super) enum Items<'i> {
+    /// The first ones of a launch, as many as are certainly in one group.
+    First,
+    /// Those of the sub-group with this index, which have these local ids, in work-groups of this size.
+    SubGroup(usize, &'i [[i128; 3]], [u32; 3]),
+    /// So many work-items of a sub-group, whose local ids are not known.
+    Lanes(usize),
+}
+
+impl Items<'_> {
+    /// The number of values that a constant has.
+    fn count(self) -> usize {
+        match self {
+            Items::First => COUNT,
+            Items::SubGroup(_, locals, _) => locals.len(),
+            Items::Lanes(count) => count,
+        }
+    }
+}
 
 /// A value in each of the first work-items, as many as certainly are in one group, as the type has it.
 type Values = Vec<i128>;
@@ -26,7 +50,11 @@ pub(super) struct Lanes {
 
 impl Lanes {
     /// Evaluates the expressions of a function. By expression, `initializes` has the variable that it initializes.
-    pub(super) fn of(function: &Function, initializes: &[Option<VariableId>]) -> Lanes {
+    pub(super) fn of(
+        function: &Function,
+        initializes: &[Option<VariableId>],
+        items: Items<'_>,
+    ) -> Lanes {
         // By variable, how often it is written.
         let mut writes = vec![0u32; function.variables.len()];
         for expression in &function.expressions {
@@ -57,7 +85,7 @@ impl Lanes {
                 _ => None,
             };
             let found = scalar.and_then(|scalar| {
-                let found = lanes.evaluate(function, &expression.kind, &variables)?;
+                let found = lanes.evaluate(function, &expression.kind, &variables, items)?;
                 Some(
                     found
                         .into_iter()
@@ -108,6 +136,7 @@ impl Lanes {
         function: &Function,
         kind: &ExpressionKind,
         variables: &[Option<Values>],
+        items: Items<'_>,
     ) -> Option<Values> {
         let of_two = |l: ExpressionId, r: ExpressionId, f: &dyn Fn(i128, i128) -> Option<i128>| {
             let pairs = self.get(l)?.iter().zip(self.get(r)?);
@@ -118,7 +147,7 @@ impl Lanes {
             Some(values.map(|x| f(*x)).collect())
         };
         match kind {
-            ExpressionKind::Integer(bits) => Some(vec![i128::from(*bits); COUNT]),
+            ExpressionKind::Integer(bits) => Some(vec![i128::from(*bits); items.count()]),
             ExpressionKind::Load(Place::Variable(v)) => variables.get(v.0 as usize)?.clone(),
             // From an integer: a float has no values here.
             ExpressionKind::Convert(x) => of_one(*x, &|x| x),
@@ -149,8 +178,16 @@ impl Lanes {
                 }))
             }),
             ExpressionKind::Call(builtin, arguments) => {
-                let required = function.required_group_size.map(|size| size[0] as usize);
-                self.query(*builtin, arguments.first().copied(), required)
+                let dimension = arguments.first().copied();
+                match items {
+                    Items::First => {
+                        let required = function.required_group_size.map(|size| size[0] as usize);
+                        self.query(*builtin, dimension, required)
+                    }
+                    Items::SubGroup(..) | Items::Lanes(_) => {
+                        self.query_in_sub_group(*builtin, dimension, items)
+                    }
+                }
             }
             _ => None,
         }
@@ -173,6 +210,36 @@ impl Lanes {
                 Some(first(required.unwrap_or(2)))
             }
             Meaning::SubGroup(SubGroup::LocalId) => Some(first(required.unwrap_or(COUNT))),
+            _ => None,
+        }
+    }
+
+    /// The values of a query in the work-items of a sub-group.
+    fn query_in_sub_group(
+        &self,
+        builtin: Builtin,
+        dimension: Option<ExpressionId>,
+        items: Items<'_>,
+    ) -> Option<Values> {
+        let count = items.count();
+        let meaning = builtin.row()?.meaning;
+        if let Meaning::SubGroup(SubGroup::LocalId) = meaning {
+            return Some((0..count as i128).collect());
+        }
+        let Items::SubGroup(index, locals, size) = items else {
+            return None;
+        };
+        let dimension = || usize::try_from(self.constant(dimension?)?).ok();
+        match meaning {
+            Meaning::SubGroup(SubGroup::Id) => Some(vec![index as i128; count]),
+            Meaning::WorkItem(WorkItem::LocalId) => {
+                let d = dimension()?;
+                locals.iter().map(|id| id.get(d).copied()).collect()
+            }
+            Meaning::WorkItem(WorkItem::LocalSize) => {
+                let size = i128::from(*size.get(dimension()?)?);
+                Some(vec![size; count])
+            }
             _ => None,
         }
     }

@@ -112,7 +112,7 @@ fn read(function: &Function, id: ExpressionId, depth: u32) -> Option<VariableId>
 }
 
 /// The comparison with its operands exchanged.
-fn reversed(comparison: Comparison) -> Comparison {
+pub(super) fn reversed(comparison: Comparison) -> Comparison {
     match comparison {
         Comparison::Less => Comparison::Greater,
         Comparison::LessEqual => Comparison::GreaterEqual,

@@ -10,17 +10,23 @@
 //! (`lanes.rs`). Linear time, except for the fixed point over the
 //! variables, whose iterations are limited.
 
-use super::lanes::Lanes;
-use super::launch_values::of_launch;
+mod agreement;
+mod guards;
+mod report;
+
+use self::agreement::Agreement;
+use self::guards::{Exits, Guards, within_of};
+use super::lanes::{Items, Lanes};
 use super::trip_counts;
 use super::uniform_arguments::uniform_arguments;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Diagnostic;
 use crate::frontend::builtins::{Builtin, Meaning, Shared, SubGroup, WorkItem};
 use crate::frontend::typed::{
     Binary, Comparison, ExpressionId, ExpressionKind, Function, LabelId, Place, PlaceBase,
     Statement, StatementKind, VariableId,
 };
 use crate::frontend::types::Type;
+use crate::target::Width;
 
 /// The maximum number of iterations of the fixed point. A function that needs more is skipped.
 const MAX_PASSES: usize = 32;
@@ -36,131 +42,12 @@ enum Variance {
     Large,
     /// Some work-items of the work-group, but possibly uniform in each sub-group.
     Group,
-    /// Neighboring work-items. A comparison with a bound may still be uniform in each sub-group.
+    /// Assumed for conditions to differ in some sub-groups: a comparison of an id with a bound, which may be inside of one.
+    Bound,
+    /// Neighboring work-items.
     Item,
     /// The work-items of a sub-group, with the same values in every sub-group.
     Lane,
-}
-
-/// A varying condition that an expression is control-dependent on.
-#[derive(Clone, Copy)]
-struct Guard {
-    condition: ExpressionId,
-    /// The keyword of the jump by which work-items leave before the expression, if that is the reason.
-    jump: Option<&'static str>,
-}
-
-/// How many varying conditions a diagnostic names.
-const MAX_REASONS: usize = 3;
-
-/// Varying conditions that an expression is control-dependent on, the nearest first: those around
-/// it, and then those of the jumps before it.
-#[derive(Clone, Copy, Default)]
-struct Reasons([Option<Guard>; MAX_REASONS]);
-
-impl Reasons {
-    /// The first of these guards, each condition once.
-    fn of(guards: impl Iterator<Item = Guard>) -> Reasons {
-        let mut reasons = Reasons::default();
-        for guard in guards {
-            let mut slots = reasons.0.iter_mut();
-            let slot = slots.find(|slot| slot.is_none_or(|g| g.condition == guard.condition));
-            if let Some(slot @ None) = slot {
-                *slot = Some(guard);
-            }
-        }
-        reasons
-    }
-
-    fn iter(self) -> impl Iterator<Item = Guard> {
-        self.0.into_iter().flatten()
-    }
-
-    fn is_empty(self) -> bool {
-        self.iter().next().is_none()
-    }
-
-    /// These guards, and then `others`.
-    fn or(self, others: Reasons) -> Reasons {
-        Reasons::of(self.iter().chain(others.iter()))
-    }
-
-    /// The guards of what follows a jump that has these guards. Those of earlier jumps are only
-    /// its own if there are no conditions around it.
-    fn after(self, jump: &'static str) -> Reasons {
-        let has_conditions = self.iter().any(|guard| guard.jump.is_none());
-        let own = self
-            .iter()
-            .filter(|guard| guard.jump.is_none() || !has_conditions);
-        Reasons::of(own.map(|guard| Guard {
-            jump: Some(jump),
-            ..guard
-        }))
-    }
-}
-
-/// The varying conditions that an expression is control-dependent on.
-#[derive(Clone, Copy, Default)]
-struct Guards {
-    /// Varying within the work-group.
-    group: Reasons,
-    /// Varying within the sub-group. Work-items that have returned do not take part in its functions.
-    sub_group: Reasons,
-    /// Varying within the sub-group, which must be whole for a matrix multiplication.
-    whole_sub_group: Reasons,
-}
-
-impl Guards {
-    /// These guards, and then `others`.
-    fn or(self, others: Guards) -> Guards {
-        Guards {
-            group: self.group.or(others.group),
-            sub_group: self.sub_group.or(others.sub_group),
-            whole_sub_group: self.whole_sub_group.or(others.whole_sub_group),
-        }
-    }
-
-    /// The guards of what follows a `return` that has these guards.
-    fn after_return(self) -> Guards {
-        Guards {
-            sub_group: Reasons::default(),
-            ..self.after("return")
-        }
-    }
-
-    /// The guards of what follows a jump that has these guards.
-    fn after(self, jump: &'static str) -> Guards {
-        Guards {
-            group: self.group.after(jump),
-            sub_group: self.sub_group.after(jump),
-            whole_sub_group: self.whole_sub_group.after(jump),
-        }
-    }
-}
-
-/// The guards of the jumps that work-items have left by, in the order of the source.
-#[derive(Clone, Copy, Default)]
-struct Exits {
-    /// By `return`, from the function.
-    returned: Guards,
-    /// By `break`, from the innermost loop or `switch`.
-    broken: Guards,
-    /// By `continue`, from the iteration of the innermost loop.
-    continued: Guards,
-}
-
-impl Exits {
-    fn or(self, others: Exits) -> Exits {
-        Exits {
-            returned: self.returned.or(others.returned),
-            broken: self.broken.or(others.broken),
-            continued: self.continued.or(others.continued),
-        }
-    }
-
-    fn guards(self) -> Guards {
-        self.returned.or(self.broken).or(self.continued)
-    }
 }
 
 /// The innermost `switch` around the current statement.
@@ -186,6 +73,8 @@ struct Divergence<'f> {
     initializers: Vec<Option<ExpressionId>>,
     /// The values of expressions in the first work-items.
     lanes: Lanes,
+    /// The expressions that are the same in all work-items of a group, whatever their operands are.
+    agreement: Agreement,
     /// The guards of each expression.
     guards: Vec<Guards>,
     /// The jumps before the current statement.
@@ -214,6 +103,7 @@ pub(in crate::frontend::check) fn check(function: &Function, diagnostics: &mut V
         initializes: vec![None; count],
         initializers: vec![None; function.variables.len()],
         lanes: Lanes::default(),
+        agreement: Agreement::default(),
         guards: vec![Guards::default(); count],
         exits: Exits::default(),
         switch: Switch::default(),
@@ -224,7 +114,8 @@ pub(in crate::frontend::check) fn check(function: &Function, diagnostics: &mut V
             walk.record_initializers(body);
         }
     }
-    walk.lanes = Lanes::of(function, &walk.initializes);
+    walk.lanes = Lanes::of(function, &walk.initializes, Items::First);
+    walk.agreement = Agreement::of(function, &walk.initializes);
     if !walk.converges() {
         return;
     }
@@ -284,20 +175,6 @@ fn of_query(builtin: Builtin, of_id: impl Fn(WorkItem) -> Variance) -> Variance 
     }
 }
 
-/// The guards of an expression that is also control-dependent on a condition of this variance.
-fn within_of(guards: Guards, condition: ExpressionId, variance: Variance) -> Guards {
-    let guard = Guard {
-        condition,
-        jump: None,
-    };
-    let at_least = |least| Reasons::of((variance >= least).then_some(guard).into_iter());
-    Guards {
-        group: at_least(Variance::Large).or(guards.group),
-        sub_group: at_least(Variance::Item).or(guards.sub_group),
-        whole_sub_group: at_least(Variance::Item).or(guards.whole_sub_group),
-    }
-}
-
 /// The variance of the result of a binary operation.
 fn of_binary(operation: Binary, left: Variance, right: Variance) -> Variance {
     let both = left != Variance::None && right != Variance::None;
@@ -307,7 +184,7 @@ fn of_binary(operation: Binary, left: Variance, right: Variance) -> Variance {
         Binary::Subtract | Binary::ExclusiveOr | Binary::Remainder if both => Variance::None,
         Binary::Subtract | Binary::ExclusiveOr | Binary::Remainder => left.max(right),
         // The high bits of an id may be uniform in a sub-group.
-        Binary::And => left.max(right).min(Variance::Large),
+        Binary::And => left.max(right).min(Variance::Bound),
         // The global id divided by the work-group size is uniform.
         Binary::Divide | Binary::ShiftRight => Variance::None,
     }
@@ -442,23 +319,11 @@ impl Divergence<'_> {
             ExpressionKind::Convert(x)
             | ExpressionKind::Unary(_, x)
             | ExpressionKind::Member { pointer: x, .. } => self.value(*x),
+            ExpressionKind::Binary(Binary::And, l, r) => self.of_bits(*l, *r),
             ExpressionKind::Binary(operation, l, r) => {
                 of_binary(*operation, self.value(*l), self.value(*r))
             }
-            ExpressionKind::Compare(comparison, l, r) => {
-                match (self.value(*l), self.value(*r), comparison) {
-                    (Variance::None, x, Comparison::Equal | Comparison::NotEqual)
-                    | (x, Variance::None, Comparison::Equal | Comparison::NotEqual) => x,
-                    (Variance::None, Variance::Item, _) | (Variance::Item, Variance::None, _) => {
-                        Variance::Large
-                    }
-                    (Variance::None, x, _) | (x, Variance::None, _) => x,
-                    // That of a value in memory with another one is as likely to differ as that with a bound.
-                    _ if self.is_from_memory(*l) || self.is_from_memory(*r) => Variance::Large,
-                    // The comparison of two ids may be uniform.
-                    _ => Variance::None,
-                }
-            }
+            ExpressionKind::Compare(comparison, l, r) => self.of_comparison(*comparison, *l, *r),
             ExpressionKind::Logical(_, l, r) => self.value(*l).max(self.value(*r)),
             ExpressionKind::Conditional(c, a, b) => {
                 self.value(*c).max(self.value(*a).min(self.value(*b)))
@@ -497,6 +362,68 @@ impl Divergence<'_> {
         }
     }
 
+    /// The variance of the bits of one value that another one has.
+    fn of_bits(&self, l: ExpressionId, r: ExpressionId) -> Variance {
+        let either = of_binary(Binary::And, self.value(l), self.value(r));
+        let mask = self.lanes.constant(l).or(self.lanes.constant(r));
+        match mask.is_some_and(|mask| mask & (self.widest() - 1) == 0) {
+            // The work-items of a sub-group have these bits in common.
+            true => either.min(Variance::Large),
+            false => either,
+        }
+    }
+
+    /// The variance of a comparison.
+    fn of_comparison(&self, comparison: Comparison, l: ExpressionId, r: ExpressionId) -> Variance {
+        let neighbors_in_memory =
+            |id: ExpressionId| self.is_from_memory(id) && self.value(id) >= Variance::Item;
+        match (self.value(l), self.value(r), comparison) {
+            (Variance::None, x, Comparison::Equal | Comparison::NotEqual)
+            | (x, Variance::None, Comparison::Equal | Comparison::NotEqual) => x,
+            // Values in memory are in no order: a comparison is as likely to differ as a test for equality.
+            _ if neighbors_in_memory(l) || neighbors_in_memory(r) => Variance::Item,
+            (Variance::None, Variance::Item, comparison) => {
+                self.of_bound(l, trip_counts::reversed(comparison))
+            }
+            (Variance::Item, Variance::None, comparison) => self.of_bound(r, comparison),
+            (Variance::None, x, _) | (x, Variance::None, _) => x,
+            _ if self.is_from_memory(l) || self.is_from_memory(r) => Variance::Large,
+            // The comparison of two ids may be uniform.
+            _ => Variance::None,
+        }
+    }
+
+    /// The variance of a comparison of an id with a bound.
+    fn of_bound(&self, bound: ExpressionId, comparison: Comparison) -> Variance {
+        let first_beyond = self.lanes.constant(bound).map(|bound| match comparison {
+            Comparison::LessEqual | Comparison::Greater => bound + 1,
+            _ => bound,
+        });
+        match first_beyond.is_some_and(|first| first % self.widest() == 0) {
+            // Between two sub-groups.
+            true => Variance::Large,
+            false => Variance::Bound,
+        }
+    }
+
+    /// The number of work-items of a sub-group, or the largest one.
+    fn widest(&self) -> i128 {
+        let required = self.function.required_sub_group_size;
+        i128::from(required.unwrap_or(Width::WIDEST.channels()).max(1))
+    }
+
+    /// The variance of a condition or a selector, of which the sizes of the groups may show that it is uniform.
+    fn of_condition(&self, condition: ExpressionId) -> Variance {
+        let variance = self.value(condition);
+        if self.agreement.in_group(condition) {
+            Variance::None
+        } else if self.agreement.in_sub_groups(condition) {
+            variance.min(Variance::Group)
+        } else {
+            variance
+        }
+    }
+
     /// The variance of the id of a dimension, if that is known.
     fn of_id(&self, id: WorkItem, dimension: Option<i128>) -> Variance {
         let Some(dimension) = dimension.and_then(|d| usize::try_from(d).ok()) else {
@@ -527,7 +454,7 @@ impl Divergence<'_> {
 
     /// The guards of an expression that is also control-dependent on `condition`.
     fn within(&self, guards: Guards, condition: ExpressionId) -> Guards {
-        within_of(guards, condition, self.value(condition))
+        within_of(guards, condition, self.of_condition(condition))
     }
 
     /// Whether an expression is a value that is read from memory.
@@ -666,11 +593,7 @@ impl Divergence<'_> {
         };
         self.one(body, inside);
         let left = inside.or(self.exits.returned).or(self.exits.broken);
-        let is_new = |earlier: Reasons, later: Reasons| earlier.is_empty() && !later.is_empty();
-        if is_new(inside.group, left.group)
-            || is_new(inside.sub_group, left.sub_group)
-            || is_new(inside.whole_sub_group, left.whole_sub_group)
-        {
+        if inside.lack(left) {
             self.exits.continued = Guards::default();
             self.one(body, left);
         }
@@ -705,87 +628,6 @@ impl Divergence<'_> {
                 }
                 other => other.for_each_operand(|x| self.guard(Some(x), guards)),
             }
-        }
-    }
-
-    fn report(&self, diagnostics: &mut Vec<Diagnostic>) {
-        let of_launch = of_launch(self.function, &self.initializes);
-        for (expression, guards) in self.function.expressions.iter().zip(&self.guards) {
-            let ExpressionKind::Call(builtin, _) = expression.kind else {
-                continue;
-            };
-            let (group, reasons) = match required_group(builtin) {
-                Some(Required::Work) => ("work-group", guards.group),
-                Some(Required::Active) => ("sub-group", guards.sub_group),
-                Some(Required::Whole) => ("sub-group", guards.whole_sub_group),
-                None => continue,
-            };
-            let Some(nearest) = reasons.iter().next() else {
-                continue;
-            };
-            // Arguments may be such that all reach it.
-            let is_of_launch = |guard: Guard| of_launch[guard.condition.0 as usize];
-            let reach = match reasons.iter().all(is_of_launch) {
-                true => format!("it may not be reached by all work-items of the {group}"),
-                false => format!("not all work-items of the {group} reach it"),
-            };
-            let name = builtin.name();
-            let message = format!("call to `{name}` in divergent control flow: {reach}");
-            // The hardware multiplies for all channels, including the inactive ones.
-            let code = match builtin {
-                Builtin::Matrix(_) => Code::E0405,
-                _ => Code::W0408,
-            };
-            let help = match nearest.jump {
-                None => "move the call to uniform control flow".to_string(),
-                Some(jump) => format!(
-                    "let all work-items reach the call: instead of `{jump}`, put the statements that only some execute in an `if`"
-                ),
-            };
-            let mut diagnostic = Diagnostic::new(code, expression.span, message);
-            for Guard { condition, jump } in reasons.iter() {
-                let at = self.function.expression(condition).span;
-                diagnostic = match jump {
-                    None => diagnostic.also(at, "this condition differs between work-items"),
-                    Some(jump) => diagnostic.also(
-                        at,
-                        format!(
-                            "some work-items `{jump}` early: this condition differs between them"
-                        ),
-                    ),
-                };
-            }
-            diagnostics.push(diagnostic.help(help));
-        }
-    }
-
-    /// Warns of arguments that differ between the work-items of a group and must not.
-    fn report_arguments(&self, diagnostics: &mut Vec<Diagnostic>) {
-        for expression in &self.function.expressions {
-            let ExpressionKind::Call(builtin, arguments) = &expression.kind else {
-                continue;
-            };
-            let Some(uniform) = uniform_arguments(*builtin, arguments.len()) else {
-                continue;
-            };
-            let (group, least) = match uniform.is_work_group {
-                true => ("work-group", Variance::Group),
-                false => ("sub-group", Variance::Item),
-            };
-            let range = uniform.arguments;
-            let varying = arguments.iter().enumerate().find(|&(index, argument)| {
-                range.contains(&index) && self.value(*argument) >= least
-            });
-            let Some((index, argument)) = varying else {
-                continue;
-            };
-            let message = format!(
-                "argument {} of `{}` differs between work-items, but must be the same in all work-items of the {group}",
-                index + 1,
-                builtin.name()
-            );
-            let span = self.function.expression(*argument).span;
-            diagnostics.push(Diagnostic::new(Code::W0423, span, message).help(uniform.help));
         }
     }
 }
