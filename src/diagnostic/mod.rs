@@ -398,6 +398,8 @@ codes! {
         "In a run, the kernel accessed a vector through a pointer whose value is not a multiple of the size of the vector (of 4 components if it has 3). OpenCL C leaves that undefined, as after the conversion `(global float4 *)(p + 1)` of a `global float *`. Intel's hardware executes it, because its messages require the alignment of elements only. `vload4(0, p + 1)` and `vstore4` access the same bytes, and are defined everywhere.";
     W0433 Warning ["divergent-sub-group-call" Extra] "sub-group function in control flow that may be divergent"
         "Either all work-items of a sub-group must reach this call, or none. The condition around it, or around a `break` or `continue` before it, compares an id with a bound, such as `i < n`: a sub-group that contains the bound reaches the call with a part of its work-items. All agree if the bound is a multiple of the size of the sub-group. Nothing is reported if the bound is such a constant, or if reqd_work_group_size and intel_reqd_sub_group_size show that all agree.";
+    W0434 Warning ["for-loop-analysis" All] "condition of a for loop never changes"
+        "Nothing in a for loop changes a variable of its condition, so that it ends before its first iteration or never. Often the third expression has no effect, such as `i / 2` in place of `i /= 2`, or changes another variable.";
     W0501 Warning ["division-by-zero" Default] "division by zero"
         "The divisor is the constant 0; the result is undefined.";
     W0502 Warning ["array-bounds" Default] "array index out of bounds"

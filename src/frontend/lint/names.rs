@@ -47,6 +47,10 @@ struct Variable<'a> {
     is_assigned: bool,
     is_read: bool,
     is_stored: bool,
+    /// How often it has been changed so far, or its address has been taken.
+    changes: u32,
+    /// Whether all changes of it are visible: it is automatic, in the private address space, and its address is not taken.
+    has_visible_changes: bool,
     /// The first read before any store, in a loop that does not contain the declaration.
     read_early: Option<Span>,
     /// The number of loops that contain the declaration.
@@ -89,6 +93,18 @@ impl<'a> Names<'a> {
     pub(super) fn is_volatile(&self, name: &str) -> bool {
         self.find(name)
             .is_some_and(|v| self.variables[v].is_volatile)
+    }
+
+    /// A variable whose changes are all visible, and how often it has been changed so far.
+    pub(super) fn changes(&self, name: &str) -> Option<(usize, u32)> {
+        let index = self.find(name)?;
+        Some((index, self.changes_of(index)?))
+    }
+
+    /// How often a variable has been changed so far, if all changes are visible.
+    pub(super) fn changes_of(&self, index: usize) -> Option<u32> {
+        let variable = self.variables.get(index)?;
+        variable.has_visible_changes.then_some(variable.changes)
     }
 }
 
@@ -155,6 +171,8 @@ impl<'a> Linter<'a, '_> {
             is_assigned: is_parameter,
             is_read: false,
             is_stored: false,
+            changes: 0,
+            has_visible_changes: starts_uninitialized(specifiers, declarator),
             read_early: None,
             loops: self.names.loops,
         });
@@ -220,6 +238,9 @@ impl<'a> Linter<'a, '_> {
             Use::Update { .. } => true,
             Use::Store | Use::Address | Use::Mention => false,
         };
+        if matches!(how, Use::Store | Use::Update { .. } | Use::Address) {
+            variable.changes += 1;
+        }
         let mut is_uninitialized = false;
         if needs_value && variable.starts_uninitialized && !variable.has_value {
             if loops > variable.loops {
@@ -232,6 +253,7 @@ impl<'a> Linter<'a, '_> {
         match how {
             Use::Value | Use::Discard | Use::Mention => variable.is_read = true,
             Use::Address => {
+                variable.has_visible_changes = false;
                 variable.is_read = true;
                 variable.has_value = true;
                 variable.is_assigned = true;

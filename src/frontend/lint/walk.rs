@@ -203,6 +203,8 @@ impl<'a> Linter<'a, '_> {
                     ForInitial::Declaration(declaration) => self.declaration(declaration),
                 }
                 self.names.loops += 1;
+                let variables = (condition.zip(*step))
+                    .and_then(|(condition, _)| self.condition_variables(condition));
                 if let Some(condition) = condition {
                     self.sequence(condition);
                     self.expression(condition, Use::Value);
@@ -212,6 +214,9 @@ impl<'a> Linter<'a, '_> {
                     self.unused_value(step, None);
                     self.sequence(step);
                     self.expression(step, Use::Discard);
+                }
+                if let (Some(condition), Some(variables)) = (condition, variables) {
+                    self.unchanged_condition(condition, &variables);
                 }
                 self.names.loops -= 1;
                 self.leave();
