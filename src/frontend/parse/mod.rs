@@ -7,7 +7,8 @@
 //! again; so later errors are found, and the other statements are checked.
 //!
 //! No input causes a panic. Time is linear in the length of the text; a function with errors
-//! is parsed at most [`MAX_ERRORS_PER_FUNCTION`] times.
+//! is parsed at most once for each of the [`MAX_ERRORS_PER_FUNCTION`] that are reported and the [`MAX_COUNTED_ERRORS`]
+//! that are counted.
 
 mod consequences;
 mod declaration;
@@ -15,6 +16,7 @@ mod expectation;
 mod expression;
 mod grammar;
 mod heads;
+mod hidden;
 mod keywords_as_names;
 mod lost;
 mod mistakes;
@@ -46,6 +48,10 @@ use std::ops::Range;
 
 /// The greatest number of syntax errors reported in one function.
 pub const MAX_ERRORS_PER_FUNCTION: usize = 8;
+
+/// The greatest number of further syntax errors of a function, which are counted. The statements around them are omitted,
+/// and the others checked. What follows the last one is omitted.
+pub const MAX_COUNTED_ERRORS: usize = 64;
 
 /// How many tokens after the parameters are searched for the end of a function body whose `{` is missing.
 const MAX_BODY_WITHOUT_BRACE: usize = 4096;

@@ -12,9 +12,10 @@ use super::super::preprocess::expanded::ExpandedText;
 use super::super::tokens::{TokenKind, Tokens};
 use super::super::typedefs;
 use super::grammar::{Grammar, Rule};
+use super::hidden::Hidden;
 use super::wording::{self, Repair};
 use super::words::is_keyword;
-use super::{MAX_BODY_WITHOUT_BRACE, MAX_ERRORS_PER_FUNCTION};
+use super::{MAX_BODY_WITHOUT_BRACE, MAX_COUNTED_ERRORS, MAX_ERRORS_PER_FUNCTION};
 use crate::cancel::{CancelFlag, is_canceled};
 use crate::diagnostic::{Code, Diagnostic, near};
 use crate::source::Span;
@@ -26,9 +27,6 @@ use std::ops::Range;
 
 /// How often a larger part is omitted in one function.
 const MAX_WIDENED: usize = 8;
-
-/// The note on the last syntax error shown of a function that has more.
-const MORE_ERRORS: &str = "later syntax errors of the function are not shown";
 
 /// What the repairs of a declaration changed.
 #[derive(Debug, Default)]
@@ -139,9 +137,25 @@ impl Chunk<'_> {
     pub(super) fn recover<T>(
         &self,
         prepared: &str,
-        mut error: Option<Error<Rule>>,
+        error: Option<Error<Rule>>,
         blanked: &mut Vec<Range<usize>>,
         diagnostics: &mut Vec<Diagnostic>,
+        read: impl FnOnce(Pairs<'_, Rule>) -> T,
+    ) -> Option<T> {
+        let mut hidden = Hidden::default();
+        let found = self.recover_with(prepared, error, blanked, (diagnostics, &mut hidden), read);
+        hidden.has_more |= found.is_none();
+        diagnostics.extend(hidden.summary());
+        found
+    }
+
+    /// As [`Chunk::recover`], with the errors beyond the limit on those reported.
+    fn recover_with<T>(
+        &self,
+        prepared: &str,
+        mut error: Option<Error<Rule>>,
+        blanked: &mut Vec<Range<usize>>,
+        (diagnostics, hidden): (&mut Vec<Diagnostic>, &mut Hidden),
         read: impl FnOnce(Pairs<'_, Rule>) -> T,
     ) -> Option<T> {
         // The limit on errors of the parser applies to earlier errors as well.
@@ -180,7 +194,6 @@ impl Chunk<'_> {
             copy.extend(std::iter::repeat_n('}', unclosed));
         }
         let (mut reported, mut widened) = (0, 0);
-        let mut is_noted = false;
         // The position of the last error, in bytes of the text, and where it was reported.
         let mut last: Option<usize> = None;
         let mut place: Option<usize> = None;
@@ -216,14 +229,15 @@ impl Chunk<'_> {
                 {
                     widened += 1;
                     blanked.push(self.widen(&mut copy, index, blanked)?);
-                } else if reported >= MAX_ERRORS_PER_FUNCTION {
+                } else if hidden.found.len() >= MAX_COUNTED_ERRORS {
                     widened += 1;
-                    if let Some(last) = diagnostics.last_mut().filter(|_| !is_noted) {
-                        last.notes.push(MORE_ERRORS.to_owned());
-                        is_noted = true;
-                    }
+                    hidden.has_more = true;
                     blanked.push(self.omit_rest(&mut copy, index)?);
                 } else {
+                    let diagnostics = match reported < MAX_ERRORS_PER_FUNCTION {
+                        true => &mut *diagnostics,
+                        false => &mut hidden.found,
+                    };
                     reported += 1;
                     last = Some(at);
                     place = Some(self.report(

@@ -103,9 +103,12 @@ __kernel void many(__global int *a) {
 //            ^ E0001: expected expression, found `;`
     a[1] = 8 +;
 //            ^ E0001: expected expression, found `;`
-//  = note: later syntax errors of the function are not shown
     a[1] = 9 +;
+//            ^ E0001: 2 more errors that the parser found in this declaration are not shown
+    float4x m;
     a[0] = u12;
+//         ^^^ E0101: use of undeclared identifier `u12`
+    float f = m.x + a[0];
 }
 __kernel void heads_of_switches(__global int *a, int n) {
     switch (n + ) {
