@@ -397,6 +397,48 @@ impl Runner<'_> {
         }
     }
 
+    /// The message and the help about the value of a work-item that does not exist, which a step has read.
+    fn absent(&self, step: usize, item: &Item) -> (String, &'static str) {
+        let what = "the value of a work-item that does not exist is read";
+        let width = u64::from(self.sub_group.max(1));
+        // The value may have been passed on by another work-item.
+        let found = (self.absences.get_key_value(&(step, item.local)))
+            .or_else(|| self.absences.range((step, 0)..=(step, u64::MAX)).next());
+        let Some((&(_, local), &index)) = found else {
+            return (
+                what.to_owned(),
+                "read values only of work-items of the sub-group, which may be partial",
+            );
+        };
+        let first = local / width * width;
+        let count = self.range.group_size().saturating_sub(first).min(width);
+        // An index before the first work-item wraps.
+        let index = i64::from(index as u32 as i32);
+        let (partial, help) = match count < width {
+            true => (
+                "partial ",
+                "read values only of work-items of the sub-group: the last one of a work-group has fewer if its size is no \
+                 multiple of the dispatch width",
+            ),
+            false => (
+                "",
+                "read values only of work-items of the sub-group, whose size is the dispatch width (`--simd`, \
+                 `intel_reqd_sub_group_size`): `get_max_sub_group_size()` in the kernel",
+            ),
+        };
+        let noun = if count == 1 {
+            "work-item"
+        } else {
+            "work-items"
+        };
+        (
+            format!(
+                "{what}: index {index} in a {partial}sub-group of {count} {noun} (SIMD{width})"
+            ),
+            help,
+        )
+    }
+
     /// Where the undefined value that an item uses at its current step comes from.
     pub(super) fn cause(&self, item: &Item) -> Option<Cause> {
         let cell = |r: u16| item.cells.get(usize::from(r)).copied();
@@ -504,10 +546,7 @@ impl Runner<'_> {
                 ),
                 "check for the smallest integer divided by -1",
             ),
-            Reason::Exchange => (
-                "the value of a work-item that does not exist is read".to_owned(),
-                "read values only of work-items of the sub-group, which may be partial",
-            ),
+            Reason::Exchange => self.absent(index, item),
             Reason::Absent => (
                 "the value of a work-item that does not execute this call is read".to_owned(),
                 "read values only of work-items that execute the call: move it out of the branch, or read another one",

@@ -11,17 +11,30 @@ use crate::ir::instruction::Detail;
 use crate::ir::opcode::Opcode;
 use crate::ir::types::{Reduction, Type};
 use crate::numeric::MathMode;
+use std::collections::BTreeMap;
+
+/// The first indices of work-items that do not exist, by step and by the work-item that reads the value.
+pub(super) type Absences = BTreeMap<(usize, u64), u64>;
 
 /// Each item receives `a` of the item whose index its `b` is. `diagnosed` is the index of the step in a
-/// diagnosed run.
-pub(super) fn shuffle(step: Step, diagnosed: Option<usize>, members: &mut [Item]) {
+/// diagnosed run, with the indices of work-items that do not exist.
+pub(super) fn shuffle(
+    step: Step,
+    mut diagnosed: Option<(usize, &mut Absences)>,
+    members: &mut [Item],
+) {
     let given: Vec<Option<Cell>> = members.iter().map(|item| value(item, step.a)).collect();
     for item in members.iter_mut().filter(|i| is_here(i)) {
         let index = cell(item, step.b);
         let from = usize::try_from(index.bits).ok().and_then(|i| given.get(i));
-        let missing = match (diagnosed, from) {
-            (Some(index), None) => Poison::at(index, Reason::Exchange),
-            (Some(index), Some(_)) => Poison::at(index, Reason::Absent),
+        let missing = match (&mut diagnosed, from) {
+            (Some((at, absences)), None) => {
+                if !index.poison.is_set() {
+                    absences.entry((*at, item.local)).or_insert(index.bits);
+                }
+                Poison::at(*at, Reason::Exchange)
+            }
+            (Some((at, _)), Some(_)) => Poison::at(*at, Reason::Absent),
             (None, _) => Poison::UNKNOWN,
         };
         let taken = from.copied().flatten().unwrap_or(Cell::new(0, missing));

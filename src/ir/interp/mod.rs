@@ -42,6 +42,7 @@ use crate::source::LocationTable;
 use cell::{Cell, PointsTo, Poison, Reason};
 use compute::{compute, defined};
 use diagnose::{Bounds, Divisions, compute_traced};
+use exchange::Absences;
 use memory::{BUFFER_OFFSET, Scratch, Space, Wrong};
 use misaligned::Vectors;
 use program::{Code, Meeting, Place, Program, Scope, Step};
@@ -182,6 +183,7 @@ fn execute_with(
         space,
         diagnose: options.diagnose,
         divisions: Divisions::new(),
+        absences: Absences::new(),
         vectors: match options.diagnose {
             true => Vectors::of(&program, function, locations),
             false => Vectors::default(),
@@ -200,6 +202,7 @@ fn execute_with(
         let group = range.group_id(group);
         runner.local.forget();
         runner.divisions.clear();
+        runner.absences.clear();
         if let Some(found) = &mut runner.found {
             found.has_dropped = false;
         }
@@ -333,6 +336,8 @@ struct Runner<'a> {
     diagnose: bool,
     /// The divisions of the current group that had no result, if the run is diagnosed.
     divisions: Divisions,
+    /// The work-items that were read in the current group and do not exist, if the run is diagnosed.
+    absences: Absences,
     /// The accesses to vectors, if the run is diagnosed.
     vectors: Vectors,
     /// The work-item that is traced.

@@ -159,7 +159,10 @@ impl Runner<'_> {
                     }
                 }
             }
-            Meeting::Shuffle => shuffle(step, self.diagnose.then_some(index), members),
+            Meeting::Shuffle => {
+                let diagnosed = self.diagnose.then_some((index, &mut self.absences));
+                shuffle(step, diagnosed, members);
+            }
             Meeting::Active => {
                 let what = (Collective::Reduce, Reduction::Or, Type::U32);
                 collect(step, what, members, self.sub_group, self.math);
