@@ -374,9 +374,7 @@ fn advice(fault: &Fault) -> Option<&'static str> {
             Some("if the kernel is merely long-running, increase `--timeout` or `--step-limit`")
         }
         FaultKind::Launch => Some(ADVICE_ON_LAUNCHES),
-        FaultKind::Rendezvous => Some(
-            "make sure that every work-item of the group reaches each barrier: move it out of divergent branches and loops, and let no work-item return before it",
-        ),
+        FaultKind::Rendezvous => Some(advice_on_rendezvous(&fault.message)),
         FaultKind::Livelock if fault.message.contains(WAITS_IN_SUB_GROUP) => Some(SPIN_LOCK_HELP),
         FaultKind::Livelock if fault.message.contains("memory") => Some(
             "no work-item may wait for one that need not run at the same time: use a barrier within a work-group, and another kernel for what follows all of them",
@@ -413,9 +411,50 @@ fn fault_json(fault: &Fault) -> Value {
 
 #[cfg(test)]
 mod tests {
-    use super::is_block_message;
+    use super::{advice_on_rendezvous, is_block_message};
 
     #[test]
+    fn the_advice_is_about_the_operation() {
+        for (message, part) in [
+            (
+                "matrix multiplication in a partial sub-group: the sub-group has 8 of 16 work-items",
+                "(`local`) a multiple of",
+            ),
+            (
+                "not all work-items of the sub-group reach this matrix multiplication: work-item (1, 0, 0) is at k.cl:3:1",
+                "multiply together",
+            ),
+            (
+                "not all work-items of the sub-group reach this operation: work-item (1, 0, 0) is at `ret`",
+                "call the function together",
+            ),
+            (
+                "not all work-items of the work-group reach this barrier: work-item (1, 0, 0) is at another barrier",
+                "reaches each barrier",
+            ),
+        ] {
+            assert!(advice_on_rendezvous(message).contains(part), "{message}");
+        }
+    }
+
+    #[test]
+/// The help for an operation that not all work-items of a group reach, by the message.
+fn advice_on_rendezvous(message: &str) -> &'static str {
+    let is_matrix = message.contains("matrix multiplication");
+    if is_matrix && message.contains("partial sub-group") {
+        return "make the number of work-items of a work-group (`local`) a multiple of the sub-group's size, which is the dispatch width";
+    }
+    if is_matrix {
+        return "let all work-items of the sub-group multiply together: move the call out of divergent branches and loops, and let no \
+                work-item return before it";
+    }
+    if message.contains("of the sub-group reach this operation") {
+        return "let all work-items of the sub-group call the function together: move the call out of divergent branches and loops; those \
+                that have returned need not, and the functions `sub_group_non_uniform_...` and shuffles can be called by some of them";
+    }
+    "make sure that every work-item of the group reaches each barrier: move it out of divergent branches and loops, and let no work-item return before it"
+}
+
     fn block_messages_are_known_by_their_text() {
         for text in [
             "oword_ld_unaligned (4) T6 V58(0,0)<0;1,0> V45.0",
