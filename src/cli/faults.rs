@@ -383,9 +383,14 @@ fn advice(fault: &Fault) -> Option<&'static str> {
             "leave the loop by `break` or `return`, or change in its body what its condition depends on; `-Wtype-limits` warns of \
              a condition that is always true, such as `u >= 0` with an unsigned `u`",
         ),
-        FaultKind::DataRace => Some(
-            "specify the memory in the flags of the barrier (`CLK_LOCAL_MEM_FENCE`, `CLK_GLOBAL_MEM_FENCE`); in vISA, insert a fence with commit before it",
-        ),
+        FaultKind::DataRace => Some(match fault.message.contains("of local memory") {
+            true => {
+                "specify the memory in the flags of the barrier: `CLK_LOCAL_MEM_FENCE`; in vISA, insert a fence of local memory with commit before it"
+            }
+            false => {
+                "specify the memory in the flags of the barrier: `CLK_GLOBAL_MEM_FENCE`; in vISA, insert a fence of global memory with commit before it"
+            }
+        }),
         FaultKind::InvalidProgram
         | FaultKind::NotExecuted
         | FaultKind::HostFloats

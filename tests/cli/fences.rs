@@ -344,7 +344,7 @@ fn the_command_line_names_both_places() {
         "wrote it at k.cl:4:5",
         "barrier at k.cl:5:5",
         "k.cl:6:18",
-        "= help: specify the memory in the flags of the barrier",
+        "= help: specify the memory in the flags of the barrier: `CLK_GLOBAL_MEM_FENCE`; in vISA",
     ] {
         assert!(done.stderr.contains(part), "{part}\n{}", done.stderr);
     }
