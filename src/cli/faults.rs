@@ -90,7 +90,10 @@ pub(super) fn report(
                 .map_or(1, |last| last + 1);
             if needed > sizes.len() {
                 path = "global".to_owned();
-                diagnostic = diagnostic.help(format!("`global` requires {needed} dimensions"));
+                diagnostic = diagnostic.help(format!(
+                    "`global` requires {}",
+                    plural(needed as u64, "dimension")
+                ));
             } else {
                 let sizes: Vec<_> = required.iter().take(sizes.len()).collect();
                 diagnostic =

@@ -100,6 +100,10 @@ impl NdRange {
         let fill = |from: &[u64], with: u64| -> [u64; 3] {
             std::array::from_fn(|d| from.get(d).copied().unwrap_or(with))
         };
+        let plural = |count: usize| match count {
+            1 => "1 dimension".to_owned(),
+            n => format!("{n} dimensions"),
+        };
         let as_many = || match dimensions {
             1 => "one number, as in `global`".to_owned(),
             n => format!("{n} numbers, as in `global`"),
@@ -111,8 +115,8 @@ impl NdRange {
                     "local",
                     None,
                     format!(
-                        "the local size has {} dimensions, but the global size has {dimensions}",
-                        local.len()
+                        "the local size has {}, but the global size has {dimensions}",
+                        plural(local.len())
                     ),
                     format!("`local` requires {}", as_many()),
                 );
@@ -125,8 +129,8 @@ impl NdRange {
                 "offset",
                 None,
                 format!(
-                    "the global offset has {} dimensions, but the global size has {dimensions}",
-                    offset.len()
+                    "the global offset has {}, but the global size has {dimensions}",
+                    plural(offset.len())
                 ),
                 format!("`offset` has at most {}", as_many()),
             );
@@ -759,7 +763,7 @@ mod tests {
                 Some(&[4]),
                 "local",
                 None,
-                "has 1 dimensions",
+                "has 1 dimension, but the global size has 2",
                 "requires 2 numbers",
             ),
         ] {
