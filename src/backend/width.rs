@@ -422,7 +422,7 @@ fn iterations(best: &Candidate, compared: &[&Candidate], locations: &LocationTab
             let counts = all.iter().map(|(width, n)| format!("{n:.1} at {width}"));
             let counts = counts.collect::<Vec<_>>().join(", ");
             sentence += &format!(
-                "; work-items leave it at different times, so a wider thread iterates longer: {counts}"
+                "; work-items may leave it at different times, and then a wider thread iterates longer: {counts}"
             );
         }
         if !sentences.contains(&sentence) {
@@ -567,7 +567,7 @@ mod tests {
                 "the estimate assumes 1024 iterations of the loop, the most that are counted",
                 "the estimate assumes 30 iterations of the loop, the most that are possible",
                 "the estimate assumes 10 iterations of the loop",
-                "the estimate assumes 4 iterations of the loop; work-items leave it at different times, so a wider thread iterates longer: 4.2 at SIMD16, 4.5 at SIMD32",
+                "the estimate assumes 4 iterations of the loop; work-items may leave it at different times, and then a wider thread iterates longer: 4.2 at SIMD16, 4.5 at SIMD32",
                 "SIMD32 is chosen",
             ]
         );
