@@ -714,3 +714,16 @@ fn a_comparison_of_other_results_names_the_search_for_races() {
     let note = "note: a data race can be the reason: `gencl run --races k.json` finds data races";
     assert!(done.stderr.contains(note), "{}", done.stderr);
 }
+
+/// The step limit of a search counts the instructions of each work-item, which a note explains.
+#[test]
+fn the_limit_of_a_search_is_explained() {
+    let folder = tempfile::tempdir().unwrap();
+    let launch = r#"{"source": "kernel void k(global int *x) { for (int k = 0; k < 900; k++) x[get_global_id(0)] += k; }",
+        "kernel": "k", "global": [64], "args": [{"buffer": {"dtype": "i32", "shape": [64]}, "mode": "inout"}]}"#;
+    let words = ["run", "-", "--races", "--step-limit", "9000"];
+    let done = gencl_in(folder.path(), &words, launch);
+    assert_eq!(done.code, 3, "{}", done.stderr);
+    let note = "= note: a search for data races executes the program as written, and counts the instructions of each work-item";
+    assert!(done.stderr.contains(note), "{}", done.stderr);
+}

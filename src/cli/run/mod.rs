@@ -265,6 +265,13 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
                     "the run ended here: the accesses after it were not checked for data races",
                 ),
             };
+            let diagnostic = match faults.all.first().map(|found| found.fault.kind) {
+                Some(FaultKind::Limit) => diagnostic.note(
+                    "a search for data races executes the program as written, and counts the instructions of each work-item: \
+                     many more than a run of threads",
+                ),
+                Some(_) | None => diagnostic,
+            };
             return Err(faulted(
                 (&faults, diagnostic),
                 &program,
