@@ -188,7 +188,10 @@ impl Parser<'_> {
             })?;
             let next = function.registers.len();
             if *self.kind() != TokenKind::Register(next as u32) {
-                return Err(self.expected(&format!("`%{next}`")));
+                let mut error = self.expected(&format!("`%{next}`"));
+                error.message +=
+                    ": registers are numbered from 0 without gaps, in the order of the list";
+                return Err(error);
             }
             self.advance();
             let mut last = next;

@@ -176,7 +176,7 @@ fn errors_name_what_was_expected() {
         ("kernel @f() {\n ret\n}", "2:2: expected `$0:`, found `ret`"),
         (
             "kernel @f() {\n registers dword %1\n}",
-            "2:18: expected `%0`, found `%1`",
+            "2:18: expected `%0`, found `%1`: registers are numbered from 0 without gaps, in the order of the list",
         ),
         (
             "kernel @f() {\n registers dword %0-%4000000000\n}",
