@@ -156,6 +156,10 @@ fn fewer_registers(variables: &[LiveVariable], has_loops: bool) -> String {
         .first()
         .and_then(|v| Some((v, v.name.as_deref()?)));
     match largest {
+        Some((variable, name)) if variable.is_loaded => format!(
+            "these are values of `{name}`, which is in private memory: make it smaller, put it into `__local` memory, read it \
+             closer to the uses (`#pragma unroll 1` before the loops that read it), or split the kernel"
+        ),
         Some((variable, name)) if variable.is_array => {
             let in_memory = match has_loops {
                 true => {

@@ -227,3 +227,28 @@ fn registers_are_those_of_the_statistics() {
     ];
     assert_eq!(needed(&diff), statistics);
 }
+
+/// Values that are loaded from an array in private memory are named by it, not as temporaries.
+#[test]
+fn values_of_private_memory_are_named() {
+    let source = "kernel void k(global float *o, global const float *a) {
+  int i = get_global_id(0);
+  float t[48], s = 0;
+  for (int k = 0; k < 48; k++) t[k] = a[i * 48 + k];
+  for (int k = 0; k < 48; k++)
+    for (int j = 0; j < 48; j++) s += t[k] * t[(j * 7) % 48];
+  o[i] = s;
+}
+";
+    let words = ["--simd", "32", "-o", "/dev/null"];
+    let (_, messages) = compile(source, &words);
+    let note = "note: live there in Gen IR: values of `t` ";
+    assert!(messages.contains(note), "{messages}");
+    let (stats, _) = compile(source, &["--simd", "32", "--emit", "stats"]);
+    let stats: serde_json::Value = serde_json::from_str(&stats).unwrap();
+    let first = &stats["kernels"][0]["peak_variables"][0];
+    assert_eq!(
+        (&first["name"], &first["what"]),
+        (&"t".into(), &"loaded".into())
+    );
+}

@@ -1,15 +1,19 @@
 //! The variables of the program that are live at a point, with the bytes of the register file that they occupy.
 //!
 //! Registers that have the name of one variable count as one: the elements of an array that was promoted to
-//! registers, which are called `v+0`, `v+4`, and the copies of a variable in an unrolled loop.
+//! registers, which are called `v+0`, `v+4`, and the copies of a variable in an unrolled loop. Values without a name that were
+//! loaded from a variable in private memory are its own.
 
-use crate::ir::analysis::def_use::Point;
+use crate::ir::analysis::def_use::{Point, Writers};
 use crate::ir::analysis::liveness::Liveness;
 use crate::ir::analysis::loops::Loops;
 use crate::ir::analysis::pressure::{Pressure, register_bytes};
 use crate::ir::analysis::uniformity::Uniformity;
-use crate::ir::function::Function;
+use crate::ir::function::{Function, MemoryVariable};
+use crate::ir::instruction::{Access, Instruction};
+use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
+use crate::ir::types::AddressSpace;
 use crate::source::Loc;
 use hashbrown::{HashMap, HashSet};
 
@@ -30,6 +34,8 @@ pub struct LiveVariable {
     pub registers: u32,
     /// Whether these are the elements of an array.
     pub is_array: bool,
+    /// Whether the variable is in private memory, and these are values that were loaded from it.
+    pub is_loaded: bool,
 }
 
 /// The variables that are live at a point: those with the most bytes first, the temporaries last.
@@ -72,7 +78,8 @@ pub fn live_variables(
         false => live,
     };
     // With the components of vectors that are live, one bit each.
-    let mut variables: HashMap<Option<&str>, (LiveVariable, u32)> = HashMap::new();
+    let mut variables: HashMap<(Option<&str>, bool), (LiveVariable, u32)> = HashMap::new();
+    let memory = PrivateMemory::of(function);
     for register in chosen {
         if size(register) == 0 {
             continue;
@@ -84,12 +91,18 @@ pub fn live_variables(
             Some((base, component)) => (Some(base), Some(component)),
             None => (base, None),
         };
-        let (variable, components) = variables.entry(base).or_insert_with(|| {
+        let loaded = match base {
+            None => memory.loaded(register),
+            Some(_) => None,
+        };
+        let key = (base.or(loaded), loaded.is_some());
+        let (variable, components) = variables.entry(key).or_insert_with(|| {
             let variable = LiveVariable {
-                name: base.map(str::to_owned),
+                name: key.0.map(str::to_owned),
                 bytes: 0,
                 registers: 0,
                 is_array: false,
+                is_loaded: loaded.is_some(),
             };
             (variable, 0u32)
         });
@@ -107,9 +120,60 @@ pub fn live_variables(
     let mut variables: Vec<LiveVariable> = named.collect();
     variables.sort_by(|a, b| {
         let key = |v: &LiveVariable| (v.name.is_none(), std::cmp::Reverse(v.bytes));
-        key(a).cmp(&key(b)).then_with(|| a.name.cmp(&b.name))
+        key(a)
+            .cmp(&key(b))
+            .then_with(|| (&a.name, a.is_loaded).cmp(&(&b.name, b.is_loaded)))
     });
     variables
+}
+
+/// The variables of a function in private memory.
+struct PrivateMemory<'f> {
+    function: &'f Function,
+    writers: Writers,
+    /// Each with its offset.
+    variables: Vec<(u32, &'f MemoryVariable)>,
+}
+
+impl<'f> PrivateMemory<'f> {
+    fn of(function: &'f Function) -> PrivateMemory<'f> {
+        let (offsets, _) = function.private_layout();
+        let all = offsets.into_iter().zip(&function.variables);
+        PrivateMemory {
+            function,
+            writers: Writers::compute(function),
+            variables: all
+                .filter(|(_, variable)| variable.space == AddressSpace::Private)
+                .collect(),
+        }
+    }
+
+    fn definition(&self, register: Register) -> Option<&'f Instruction> {
+        let point = self.writers.single(register)?;
+        let block = self.function.block(point.block);
+        block.instructions.get(point.index as usize)
+    }
+
+    /// The name of the variable that a value was loaded from: the only one, or that at a known address.
+    fn loaded(&self, register: Register) -> Option<&'f str> {
+        let load = self.definition(register)?;
+        let is_private = |access: Access| access.space == AddressSpace::Private;
+        if load.opcode != Opcode::Load || !load.access().is_some_and(is_private) {
+            return None;
+        }
+        if let [(_, only)] = self.variables[..] {
+            return Some(&only.name);
+        }
+        let address = *self.function.sources(load).first()?;
+        let constant = self.definition(address)?;
+        let offset = (constant.opcode == Opcode::Loadi).then(|| constant.immediate())??;
+        let has = |start: u32, size: u32| {
+            (u64::from(start)..u64::from(start) + u64::from(size)).contains(&offset)
+        };
+        let mut found = self.variables.iter();
+        let (_, variable) = found.find(|(start, variable)| has(*start, variable.size))?;
+        Some(&variable.name)
+    }
 }
 
 /// The vector and the number of the component that a name such as `v.s3` is of.
@@ -167,7 +231,11 @@ pub fn describe(variables: &[LiveVariable], grf_bytes: u32) -> String {
     let mut parts: Vec<(String, u32)> = Vec::new();
     for variable in shown {
         let name = variable.name.as_deref().unwrap_or_default();
-        parts.push((format!("`{name}`"), grfs(variable.bytes)));
+        let name = match variable.is_loaded {
+            true => format!("values of `{name}`"),
+            false => format!("`{name}`"),
+        };
+        parts.push((name, grfs(variable.bytes)));
     }
     let others: Vec<&LiveVariable> = named.skip(parts.len()).collect();
     let bytes = others.iter().map(|v| v.bytes).sum();
