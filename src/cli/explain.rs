@@ -7,6 +7,7 @@ use super::report_words;
 use super::visa_words;
 use gencl::diagnostic::{Code, Group, Severity, nearest};
 use gencl::frontend::builtins::{Builtin, FAMILIES, Family, unsupported};
+use gencl::frontend::foreign_words;
 use gencl::genx::passes as vector_passes;
 use gencl::ir::{self, passes::PASSES};
 use gencl::visa::{self, verify::Scope};
@@ -97,7 +98,7 @@ const MIN_PART: usize = 3;
 struct Explained {
     /// The word of the command line that it explains; all words if they are one term.
     name: String,
-    /// `code`, `group`, `pass`, `stage`, `rule`, `term`, `function`, `instruction`, `llvm` or `textbook`.
+    /// `code`, `group`, `pass`, `stage`, `rule`, `term`, `function`, `instruction`, `llvm`, `textbook` or `foreign`.
     kind: &'static str,
     text: String,
     /// Its other keys in JSON: an object.
@@ -224,6 +225,10 @@ fn explained(name: &str) -> Result<Vec<Explained>, Failure> {
         let terms: Vec<Explained> = terms.map(|text| Explained::new("term", text)).collect();
         if !terms.is_empty() {
             return Ok(terms);
+        }
+        if let Some(help) = foreign_words::help(name) {
+            let text = format!("{name}: no name of OpenCL C: {help}\n");
+            return Ok(vec![Explained::new("foreign", text)]);
         }
         if let Some(wrong) = unknown_code(bare) {
             return Err(Failure::Usage(wrong));

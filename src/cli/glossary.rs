@@ -178,6 +178,17 @@ mod tests {
             "$4.dst",
             "R22_x_d",
             "native, estimated",
+            "lines/read",
+            "passes",
+            "least",
+            "local read",
+            "EU",
+            "kernel",
+            "selection",
+            "coalesced",
+            "cache lines",
+            "recursion",
+            "private",
             "predication",
         ] {
             assert!(explained(name).is_some(), "{name}");

@@ -438,6 +438,16 @@ impl Instead {
     }
 }
 
+/// What to write in OpenCL C for a word of another language, such as `__syncthreads` of CUDA: the help of diagnostics about it,
+/// as a sentence. `None` for other words.
+pub fn help(word: &str) -> Option<String> {
+    match replaced(word) {
+        Some("") => Some("remove it".to_owned()),
+        Some(ours) => Some(format!("use `{ours}`")),
+        None => instead_of(word, |_| false).map(|found| found.help),
+    }
+}
+
 /// The word that replaces a word of CUDA or C++ in a program, empty to remove it.
 pub(super) fn replaced(word: &str) -> Option<&'static str> {
     let index = REPLACED.binary_search_by_key(&word, |w| w.0).ok()?;

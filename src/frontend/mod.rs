@@ -11,7 +11,7 @@ mod brackets;
 pub mod builtins;
 pub mod check;
 mod depth;
-mod foreign_words;
+pub mod foreign_words;
 pub mod lint;
 pub mod lower;
 pub mod parse;

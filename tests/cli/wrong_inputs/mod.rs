@@ -518,6 +518,10 @@ fn wrong_command_lines_have_advice() {
             "simd16",
             "dispatch width, SIMD, SIMD8, SIMD16, SIMD32: number of work-items",
         ),
+        (
+            "__syncthreads",
+            "__syncthreads: no name of OpenCL C: use `barrier(CLK_LOCAL_MEM_FENCE)`",
+        ),
     ] {
         let done = gencl_in(folder, &["explain", term], "");
         assert!(done.stdout.starts_with(start), "{}", done.stdout);
