@@ -2,6 +2,7 @@
 
 use super::args::Cli;
 use clap::CommandFactory;
+use clap::builder::PossibleValue;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use gencl::diagnostic::nearest;
 
@@ -183,6 +184,7 @@ pub(super) fn message(error: &clap::Error, words: &[String]) -> Option<String> {
             before_command(words).or_else(|| argument(error, words))
         }
         ErrorKind::InvalidSubcommand => subcommand(error, words),
+        ErrorKind::MissingRequiredArgument => missing(error, words),
         _ => None,
     }
 }
@@ -248,6 +250,24 @@ fn subcommand(error: &clap::Error, words: &[String]) -> Option<String> {
             "unknown command `{found}`: the commands are {}",
             names.join(", ")
         ),
+    })
+}
+
+/// The value of a list that a command requires, such as the table of `gencl print`.
+fn missing(error: &clap::Error, words: &[String]) -> Option<String> {
+    let command = Cli::command();
+    let command = command.find_subcommand(words.get(1)?)?;
+    let Some(ContextValue::Strings(missing)) = error.get(ContextKind::InvalidArg) else {
+        return None;
+    };
+    command.get_positionals().find_map(|argument| {
+        let values = argument.get_possible_values();
+        let is_missing = missing.contains(&argument.to_string());
+        let names: Vec<&str> = values.iter().map(PossibleValue::get_name).collect();
+        (is_missing && !names.is_empty()).then(|| {
+            let name = command.get_name();
+            format!("`gencl {name}` requires one of {}", names.join(", "))
+        })
     })
 }
 

@@ -469,6 +469,10 @@ fn wrong_command_lines_have_advice() {
             "unknown option `--std`: use `-cl-std`",
         ),
         (
+            &["print"],
+            "`gencl print` requires one of targets, builtins, passes, opcodes, intrinsics, rules, codes, options, man",
+        ),
+        (
             &["run", "--global", "64", "k.cl"],
             "unknown option `--global`: `gencl run` executes a launch file, in which `global`",
         ),
@@ -515,12 +519,12 @@ fn wrong_command_lines_have_advice() {
     for (term, start) in [
         ("GRF", "GRF: a general register"),
         (
-            "simd16",
-            "dispatch width, SIMD, SIMD8, SIMD16, SIMD32: number of work-items",
-        ),
-        (
             "__syncthreads",
             "__syncthreads: no name of OpenCL C: use `barrier(CLK_LOCAL_MEM_FENCE)`",
+        ),
+        (
+            "simd16",
+            "dispatch width, SIMD, SIMD8, SIMD16, SIMD32: number of work-items",
         ),
     ] {
         let done = gencl_in(folder, &["explain", term], "");
