@@ -188,7 +188,7 @@ pub(crate) struct Compile {
     /// The output file; - is standard output [default: - for one source, NAME.visaasm for several]
     #[arg(short, long, value_name = "OUT", value_parser = file_name())]
     pub(crate) output: Option<String>,
-    /// The outputs: pp, ast, ir, dot, svg, liveness, liveness.json, ll, visa, isa, asm, zebin, ze-info or stats; =PATH writes to a file
+    /// The outputs: pp, tokens, ast, ir, dot, svg, liveness, liveness.json, ll, visa, isa, asm, zebin, ze-info or stats; =PATH writes to a file
     #[arg(
         long,
         value_name = "KIND[=PATH]",
@@ -206,7 +206,7 @@ pub(crate) struct Compile {
     /// text with genx.kernels, else cl]
     #[arg(long, value_enum)]
     pub(crate) lang: Option<Lang>,
-    /// The form of the kernel that dot, svg, visa, isa, asm, zebin, ze-info and stats are of; pp, ast and ir are the same for both
+    /// The form of the kernel that dot, svg, visa, isa, asm, zebin, ze-info and stats are of; pp, tokens, ast and ir are the same for both
     /// [default: scalar, and vector for vector IR]
     #[arg(long, value_enum)]
     pub(crate) form: Option<Form>,

@@ -199,15 +199,14 @@ fn one(
         &args.print,
         args.time_passes,
         locations != Locations::Omitted,
-        (wanted(Kind::Ast), wants_vector_form),
+        [wanted(Kind::Tokens), wanted(Kind::Ast), wants_vector_form],
     )?;
+    let is_early = |kind: Kind| matches!(kind, Kind::Pp | Kind::Tokens | Kind::Ast);
     if source.is_ir && plan.outputs.is_empty() {
         return Ok(Vec::new());
     }
     if source.is_ir
-        && let Some((name, ..)) = KINDS
-            .iter()
-            .find(|k| matches!(k.1, Kind::Pp | Kind::Ast) && wanted(k.1))
+        && let Some((name, ..)) = KINDS.iter().find(|k| is_early(k.1) && wanted(k.1))
     {
         return Err(Failure::Usage(format!(
             "`--emit {name}` requires OpenCL C, but {} is Gen IR",
@@ -215,13 +214,12 @@ fn one(
         )));
     }
     // Outputs of stages before semantic analysis are also available for sources with semantic errors.
-    let early = |kind: Kind| matches!(kind, Kind::Pp | Kind::Ast);
     let mut built = None;
-    if plan.outputs.iter().all(|o| early(o.0)) {
-        (stages.preprocessed, stages.printed_tree) =
-            pipeline::text_and_tree(request, reporter, wanted(Kind::Ast), plan.line_markers)?;
+    if plan.outputs.iter().all(|o| is_early(o.0)) {
+        let wanted = (wanted(Kind::Tokens), wanted(Kind::Ast));
+        stages.early = pipeline::early_texts(request, reporter, wanted, plan.line_markers)?;
     } else {
-        let without_kernels = |kind: Kind| early(kind) || kind == Kind::Ir;
+        let without_kernels = |kind: Kind| is_early(kind) || kind == Kind::Ir;
         let empty = if plan.outputs.iter().all(|o| without_kernels(o.0)) {
             Empty::Accepted
         } else {
@@ -348,7 +346,7 @@ fn reject_scalar_outputs(plan: &Plan) -> Outcome {
         None => Ok(()),
         Some((kind, _)) => Err(Failure::Usage(format!(
             "`--emit {}` cannot be used with `--form vector`: it shows Gen IR, from which only the scalar form is \
-             selected; outputs of the vector form are ll dot svg visa isa asm zebin ze-info stats, and pp ast ir are the same \
+             selected; outputs of the vector form are ll dot svg visa isa asm zebin ze-info stats, and pp tokens ast ir are the same \
              for both forms",
             kind.name()
         ))),
@@ -391,8 +389,9 @@ fn text(kind: Kind, stages: &Stages<'_>, built: Option<&Built>, form: Locations)
     let locations = form != Locations::Omitted;
     let of = |print: &dyn Fn(&Built) -> String| built.map(print).unwrap_or_default();
     match kind {
-        Kind::Pp => stages.preprocessed.trim_end_matches('\n').to_string() + "\n",
-        Kind::Ast => stages.printed_tree.clone(),
+        Kind::Pp => stages.early.preprocessed.trim_end_matches('\n').to_string() + "\n",
+        Kind::Tokens => stages.early.tokens.clone(),
+        Kind::Ast => stages.early.tree.clone(),
         Kind::Ir => of(&|built| built.ir(locations)),
         Kind::Liveness => of(&|built| built.liveness(locations)),
         Kind::LivenessJson => of(&|built| document(built.liveness_json())),

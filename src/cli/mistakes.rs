@@ -33,6 +33,8 @@ const FOREIGN: &[(&str, &str)] = &[
     ("-device", "use `--target`"),
     ("-target", "use `--target`"),
     ("-std", "use `-cl-std`"),
+    ("-dump-tokens", "use `--emit tokens`"),
+    ("-ast-dump", "use `--emit ast`"),
     ("-fsyntax-only", "use `gencl check`"),
     ("-ffast-math", "use `-cl-fast-relaxed-math`"),
     ("-Ofast", "use `-O2 -cl-fast-relaxed-math`"),

@@ -13,6 +13,7 @@ use std::path::Path;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     Pp,
+    Tokens,
     Ast,
     /// Gen IR after the passes of the level.
     Ir,
@@ -37,8 +38,13 @@ pub(super) enum Kind {
 }
 
 /// TABLE of the kinds of output: name, kind, description.
-pub(super) const KINDS: [(&str, Kind, &str); 14] = [
+pub(super) const KINDS: [(&str, Kind, &str); 15] = [
     ("pp", Kind::Pp, "the preprocessed text"),
+    (
+        "tokens",
+        Kind::Tokens,
+        "the tokens after preprocessing, one a line with its place and kind",
+    ),
     ("ast", Kind::Ast, "the syntax tree"),
     ("ir", Kind::Ir, "Gen IR after the passes of the level"),
     (
@@ -131,6 +137,10 @@ const FOREIGN_KINDS: &[(&[&str], &str)] = &[
     (
         &["preprocessed", "preprocess", "i", "cpp"],
         "`pp` is the preprocessed text",
+    ),
+    (
+        &["token", "lex", "lexer", "dump-tokens"],
+        "`tokens` are the tokens after preprocessing",
     ),
     (&["tree", "syntax"], "`ast` is the syntax tree"),
     (
@@ -295,6 +305,7 @@ fn outputs(
 fn extension(kind: Kind) -> &'static str {
     match kind {
         Kind::Pp => "i",
+        Kind::Tokens => "tokens",
         Kind::Ast => "ast",
         Kind::Ir => "ir",
         Kind::Dot => "dot",

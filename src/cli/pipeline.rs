@@ -19,6 +19,7 @@ use gencl::compile::{
 };
 use gencl::diagnostic::{Code as DiagnosticCode, Diagnostic};
 use gencl::frontend::ast::{self, print::print_unit as print_tree};
+use gencl::frontend::token_list::print_tokens;
 use gencl::frontend::{parse, preprocess};
 use gencl::ir::analysis::Analyses;
 use gencl::ir::analysis::live_variables::describe;
@@ -527,36 +528,50 @@ fn map_of(source: &Source) -> Result<(SourceMap, FileId), Failure> {
     }
 }
 
-/// The preprocessed text, with line markers if requested, and with `tree` the printed syntax tree, of a source that can have
-/// semantic errors. Reports diagnostics.
-pub(crate) fn text_and_tree(
+/// Texts of a source that can have semantic errors.
+#[derive(Default)]
+pub(crate) struct EarlyTexts {
+    /// The preprocessed text; empty before that stage.
+    pub(crate) preprocessed: String,
+    /// The list of its tokens, if requested.
+    pub(crate) tokens: String,
+    /// The printed syntax tree, if requested.
+    pub(crate) tree: String,
+}
+
+/// The preprocessed text, with line markers if requested, and the list of tokens and the syntax tree if these are. Reports
+/// diagnostics.
+pub(crate) fn early_texts(
     request: &Request<'_>,
     reporter: Reporter,
-    tree: bool,
+    (tokens, tree): (bool, bool),
     line_markers: bool,
-) -> Result<(String, String), Failure> {
+) -> Result<EarlyTexts, Failure> {
     let (mut map, file) = map_of(&request.source)?;
     let folders = request.folders();
     let options = request.compile_options();
     let preprocessing = options.preprocessing(Some(&folders));
     let mut diagnostics = Vec::new();
     let text = preprocess::preprocess(file, &mut map, &preprocessing, &mut diagnostics);
-    let mut printed = String::new();
+    let mut texts = EarlyTexts::default();
+    if tokens {
+        texts.tokens = print_tokens(&text, &map);
+    }
     if tree {
         let arena = ast::Arena::new();
         let unit = parse::parse(&arena, &text, &mut diagnostics);
-        printed = print_tree(&unit, &map);
+        texts.tree = print_tree(&unit, &map);
     }
     options.warnings.apply_in(&map, &mut diagnostics);
     eprint(&reporter.text(&map, &diagnostics));
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(Failure::Input);
     }
-    let text = match line_markers {
+    texts.preprocessed = match line_markers {
         true => text.with_line_markers(&map),
         false => text.text,
     };
-    Ok((text, printed))
+    Ok(texts)
 }
 
 /// Compiles a source and reports its diagnostics, apart from those that are `known` from a compilation for another

@@ -1,4 +1,4 @@
-//! Outputs of intermediate stages: the preprocessed text and the syntax tree for `--emit`, Gen IR
+//! Outputs of intermediate stages: the preprocessed text, the tokens and the syntax tree for `--emit`, Gen IR
 //! for `--print-after`, `--print-before` and `--print-changed`, and the run time of each stage for `--time-passes`.
 
 use super::args::{Changed, PrintOptions};
@@ -6,10 +6,13 @@ use super::code_names::is_renamed;
 use super::explain::tip_of_usual_name;
 use super::line_diff::line_diff;
 use super::output::{CodeDump, Failure, Heading, Outcome, Reporter, eprint};
+use super::pipeline::EarlyTexts;
 use super::values;
 use super::vector_dumps::{VectorDumps, WIDENED};
 use gencl::compile::Stage;
 use gencl::frontend::ast::print::print_unit as print_tree;
+use gencl::frontend::preprocess::expanded::ExpandedText;
+use gencl::frontend::token_list::print_tokens;
 use gencl::ir::function::Function;
 use gencl::ir::passes::PASSES;
 use gencl::ir::text::{self, print::print_function};
@@ -37,10 +40,10 @@ pub(crate) struct Stages<'a> {
     locations: bool,
     /// Whether the syntax tree is requested.
     tree: bool,
-    /// The preprocessed text; empty before that stage.
-    pub(crate) preprocessed: String,
-    /// The syntax tree as text; empty if it is not requested.
-    pub(crate) printed_tree: String,
+    /// If the list of tokens is requested, the text that they are of, until it is printed.
+    expanded: Option<ExpandedText>,
+    /// The outputs of the stages before semantic analysis.
+    pub(crate) early: EarlyTexts,
     last: Instant,
     times: Vec<Time>,
     seen: Vec<&'static str>,
@@ -81,7 +84,7 @@ impl<'a> Stages<'a> {
         print: &'a PrintOptions,
         timed: bool,
         locations: bool,
-        (tree, vector): (bool, bool),
+        [tokens, tree, vector]: [bool; 3],
     ) -> Result<Self, Failure> {
         let check = |name: &str, option: &str, others: &[&str]| match vector {
             true if is_vector_pass(name) => Ok(()),
@@ -107,8 +110,8 @@ impl<'a> Stages<'a> {
             timed,
             locations,
             tree,
-            preprocessed: String::new(),
-            printed_tree: String::new(),
+            expanded: tokens.then(ExpandedText::default),
+            early: EarlyTexts::default(),
             last: Instant::now(),
             times: Vec::new(),
             seen: Vec::new(),
@@ -128,7 +131,7 @@ impl<'a> Stages<'a> {
                 known_of(name, option, others, true)?;
             }
         }
-        let stages = Stages::new(print, false, locations, (false, false))?;
+        let stages = Stages::new(print, false, locations, [false; 3])?;
         Ok(Stages {
             determined_by: BY_RUN,
             ..stages
@@ -192,12 +195,18 @@ impl<'a> Stages<'a> {
             }),
         }
         if let Stage::Preprocessed(text) = stage {
-            self.preprocessed.clone_from(&text.text);
+            self.early.preprocessed.clone_from(&text.text);
+            if let Some(expanded) = &mut self.expanded {
+                expanded.clone_from(text);
+            }
         }
-        if let Stage::Parsed { tree, map } = stage
-            && self.tree
-        {
-            self.printed_tree = print_tree(tree, map);
+        if let Stage::Parsed { tree, map } = stage {
+            if let Some(expanded) = self.expanded.take() {
+                self.early.tokens = print_tokens(&expanded, map);
+            }
+            if self.tree {
+                self.early.tree = print_tree(tree, map);
+            }
         }
         if let Stage::Pass {
             name,
@@ -536,7 +545,7 @@ mod tests {
             print_after: names.iter().map(|name| (*name).to_owned()).collect(),
             ..PrintOptions::default()
         };
-        match Stages::new(&print(&["fold_constant"]), false, false, (false, false)) {
+        match Stages::new(&print(&["fold_constant"]), false, false, [false; 3]) {
             Err(Failure::Usage(message)) => {
                 assert!(message.starts_with(
                     "invalid value 'fold_constant' for '--print-after <PASS|all>'\n  [61 possible values: `gencl print passes` lists"
@@ -558,8 +567,8 @@ mod tests {
             _ => panic!("accepted"),
         }
         let words = print(&["all", "lower", "split_webs"]);
-        assert!(Stages::new(&words, true, false, (false, false)).is_ok());
+        assert!(Stages::new(&words, true, false, [false; 3]).is_ok());
         let words = print(&["widen", "collapse_regions"]);
-        assert!(Stages::new(&words, true, false, (false, true)).is_ok());
+        assert!(Stages::new(&words, true, false, [false, false, true]).is_ok());
     }
 }

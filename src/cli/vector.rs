@@ -155,7 +155,13 @@ pub(super) fn compile(
             Kind::Stats => document(statistics(&built.name, &built.kernels)).into_bytes(),
             Kind::Dot => dot(&built, code, locations).into_bytes(),
             Kind::Svg => graphviz::picture(&dot(&built, code, locations), &built.map, reporter)?,
-            Kind::Visa | Kind::Pp | Kind::Ast | Kind::Ir | Kind::Liveness | Kind::LivenessJson => {
+            Kind::Visa
+            | Kind::Pp
+            | Kind::Tokens
+            | Kind::Ast
+            | Kind::Ir
+            | Kind::Liveness
+            | Kind::LivenessJson => {
                 text::print(&built.kernels, &text::PrintOptions::with(locations)).into_bytes()
             }
         };

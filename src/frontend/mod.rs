@@ -19,6 +19,7 @@ pub mod preprocess;
 pub mod scope;
 mod stray_braces;
 pub mod swizzle;
+pub mod token_list;
 mod tokens;
 pub mod typed;
 mod typedefs;

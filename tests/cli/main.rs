@@ -58,6 +58,7 @@ mod stage_times;
 #[cfg(unix)]
 mod standard_input;
 mod synchronization;
+mod token_list;
 mod traces;
 mod unseen;
 mod vector_form;

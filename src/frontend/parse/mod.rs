@@ -29,7 +29,7 @@ mod words;
 use self::grammar::{Grammar, Rule};
 pub(in crate::frontend) use self::mistakes::NAMED_CASTS;
 use self::recovery::{Chunk, Repairs};
-pub(in crate::frontend) use self::words::built_in_types;
+pub(in crate::frontend) use self::words::{built_in_types, is_keyword};
 use super::ast;
 use super::depth;
 use super::preprocess::expanded::ExpandedText;

@@ -154,7 +154,7 @@ pub(super) fn is_before_type(word: &str) -> bool {
 }
 
 /// Whether a word is reserved, so that it cannot be an identifier.
-pub(super) fn is_keyword(word: &str) -> bool {
+pub(in crate::frontend) fn is_keyword(word: &str) -> bool {
     is_type_keyword(word)
         || matches!(
             word,
