@@ -414,14 +414,18 @@ impl Kernel {
 
 /// For each pass and kind of remarks, their number and the locations that they are about.
 fn summary(remarks: &[Remark], locations: &LocationTable) -> Value {
-    let mut places: BTreeMap<(&str, RemarkKind), Vec<Value>> = BTreeMap::new();
+    let mut places: BTreeMap<(&str, RemarkKind), (u64, Vec<Value>)> = BTreeMap::new();
     for remark in remarks {
         let location = locations.get(remark.loc);
-        let places = places.entry((remark.pass, remark.kind)).or_default();
+        let (count, places) = places.entry((remark.pass, remark.kind)).or_default();
+        // What was not done is a reason, which does not count for each copy of the code.
+        *count += match remark.kind == RemarkKind::Passed {
+            true => remark.times,
+            false => 1,
+        };
         places.push(location.map_or(Value::Null, location_json));
     }
-    let row = |((pass, kind), mut places): ((&str, RemarkKind), Vec<Value>)| {
-        let count = places.len();
+    let row = |((pass, kind), (count, mut places)): ((&str, RemarkKind), (u64, Vec<Value>))| {
         places.dedup();
         json!({"pass": pass, "kind": kind.name(), "count": count, "sources": places})
     };

@@ -160,7 +160,10 @@ impl<'a> Helpers<'a> {
             pass!(run, f, remove_unused_variables)?;
             tidy(f, run)?;
             let mut remarks = run.analyses.remarks.take();
-            remarks.retain(|remark| remark.kind == RemarkKind::Passed);
+            // The calls are reported with those of the kernel.
+            remarks.retain(|remark| {
+                remark.kind == RemarkKind::Passed && remark.pass != "inline_calls"
+            });
             // The user cannot see the code of built-in functions.
             if !function.is_built_in && !remarks.is_empty() {
                 self.remarks.insert(Arc::clone(&function.name), remarks);

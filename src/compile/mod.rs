@@ -426,9 +426,13 @@ fn compile_kernel(
         let callees = calling.callees.clone();
         let functions = helpers.optimized(options, run)?;
         run.switch_function();
+        // The calls of all functions have been reported.
+        let reported = run.analyses.remarks.take();
         let inlined = run.pass("inline_calls", &mut calling, |f, analyses| {
             passes::inline_calls(f, analyses, functions)
         })?;
+        run.analyses.remarks.take();
+        run.analyses.remarks.extend(reported);
         // Helpers with unrolled loops may be too large to inline when the original ones are not.
         if inlined.is_ok() {
             function = calling;

@@ -4,14 +4,14 @@ use super::runner::Places;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ir::remarks::{Remark, RemarkKind};
 use crate::source::{LocationTable, SourceMap};
-use hashbrown::HashSet;
+use hashbrown::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// A remark with what it is sorted by.
 type Sorted = (Place, Remark, Diagnostic);
 
 /// Sorts the remarks of a kernel by place, removes those that repeat another one of their line, and
-/// returns the others as diagnostics.
+/// returns the others as diagnostics, with how often a pass has done the same on the line.
 pub(super) fn finish(remarks: &mut Vec<Remark>, places: Places<'_>) -> Vec<Diagnostic> {
     let diagnostic = |remark: Remark| {
         let code = match remark.kind {
@@ -30,11 +30,21 @@ pub(super) fn finish(remarks: &mut Vec<Remark>, places: Places<'_>) -> Vec<Diagn
     // Stable: remarks of one pass about one place stay in the order in which it found them.
     sorted.sort_by(|(a, x, _), (b, y, _)| (a, x.kind, x.pass).cmp(&(b, y.kind, y.pass)));
     let mut found = Vec::new();
-    let mut seen = HashSet::new();
+    let mut known: HashMap<Text, usize> = HashMap::new();
     for (_, remark, diagnostic) in sorted {
-        if seen.insert(text(&diagnostic, places.map)) {
-            found.push(diagnostic);
-            remarks.push(remark);
+        let next = remarks.len();
+        match *known.entry(text(&diagnostic, places.map)).or_insert(next) {
+            first if first < next => remarks[first].times += remark.times,
+            _ => {
+                found.push(diagnostic);
+                remarks.push(remark);
+            }
+        }
+    }
+    for (diagnostic, remark) in found.iter_mut().zip(remarks.iter()) {
+        if remark.kind == RemarkKind::Passed && remark.times > 1 {
+            let note = format!("{} times on this line", remark.times);
+            diagnostic.notes.push(note);
         }
     }
     found

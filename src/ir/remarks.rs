@@ -83,6 +83,8 @@ pub struct Remark {
     pub loc: Loc,
     /// One sentence without a full stop, in lower case.
     pub message: String,
+    /// How often the pass has done this on the line, if it is about what was done.
+    pub times: u64,
 }
 
 /// Which remarks are wanted: by kind, a bit for each row of [`REPORTING`]. None by default.
@@ -256,6 +258,7 @@ impl Remarks {
                 pass,
                 loc,
                 message: message(),
+                times: 1,
             });
         }
     }

@@ -422,3 +422,27 @@ fn codes_of_remarks_are_explained() {
             .starts_with("remark[R0002]: missed optimization\n")
     );
 }
+
+/// A pass that does the same several times on a line has one remark with their number, which `stats` counts.
+#[test]
+fn repeated_remarks_of_a_line_are_counted() {
+    let source = "kernel void k(global float *o, global const float *a) {
+  int i = get_global_id(0);
+  #pragma unroll
+  for (int j = 0; j < 3; j++)
+    { o[64 * i + 16 * j] = a[i]; o[64 * i + 16 * j + 1] = i; }
+}
+";
+    let words = ["compile", "-", "--emit", "stats", "-Rpass=merge_accesses"];
+    let done = gencl(&words, source);
+    assert_eq!(done.code, 0, "{}", done.stderr);
+    let stats: Value = serde_json::from_str(&done.stdout).unwrap();
+    let row = &stats["kernels"][0]["remarks"][0];
+    assert_eq!(row["count"], 3, "{row}\n{}", done.stderr);
+    assert_eq!(
+        done.stderr.matches("= note: 3 times on this line").count(),
+        1,
+        "{}",
+        done.stderr
+    );
+}

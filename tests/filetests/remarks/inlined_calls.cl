@@ -19,6 +19,7 @@ float sum(__global const float *in, int n) {
 __kernel void k(__global float *out, __global const float *in) {
     out[get_global_id(0)] = sum(in, 3) + sum(in + 7, 4) + pow(in[0], in[1]);
 //                          ^^^ R0001: `sum` inlined into `k`
+//  = note: 2 times on this line
 }
 __kernel void l(__global float *out, __global const float *in, int n) {
     out[get_global_id(0)] = sum(in, n) + exp(twice(in[0]));
