@@ -289,8 +289,20 @@ pub(super) fn recorded(faults: &Faults, mut result: Results<'_>) -> Failure {
 
 /// The diagnostic of a fault, with its source location and the number of its work-items.
 pub(super) fn found_diagnostic(map: &SourceMap, found: &FoundFault) -> Diagnostic {
-    diagnostic_of(map, &found.fault, found.work_items)
+    let mut diagnostic = diagnostic_of(map, &found.fault, found.work_items);
+    if found.is_of_lowered
+        && let Some(note) = diagnostic
+            .notes
+            .iter_mut()
+            .find(|note| note.starts_with(INSTRUCTION))
+    {
+        note.push_str(" of Gen IR as lowered, in which this fault was found");
+    }
+    diagnostic
 }
+
+/// How the note about the instruction of a fault begins.
+const INSTRUCTION: &str = "instruction: ";
 
 /// The diagnostic of a fault that occurred in this many work-items.
 fn diagnostic_of(map: &SourceMap, fault: &Fault, work_items: u64) -> Diagnostic {
@@ -326,7 +338,7 @@ fn diagnostic_of(map: &SourceMap, fault: &Fault, work_items: u64) -> Diagnostic 
         diagnostic = diagnostic.note(call.to_string());
     }
     if let Some(instruction) = &fault.instruction {
-        diagnostic = diagnostic.note(format!("instruction: `{instruction}`"));
+        diagnostic = diagnostic.note(format!("{INSTRUCTION}`{instruction}`"));
     }
     match help {
         Some(help) => diagnostic.help(help),

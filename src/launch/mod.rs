@@ -560,6 +560,8 @@ pub struct FoundFault {
     pub fault: Fault,
     /// The number of work-items in which it occurred; 1 if the run ended with it.
     pub work_items: u64,
+    /// Whether the instruction is one of Gen IR as lowered, in which the fault was found, not of the code that was run.
+    pub is_of_lowered: bool,
 }
 
 impl From<Fault> for Faults {
@@ -568,6 +570,7 @@ impl From<Fault> for Faults {
         let all = vec![FoundFault {
             fault,
             work_items: 1,
+            is_of_lowered: false,
         }];
         Faults {
             all,

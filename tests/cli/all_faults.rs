@@ -265,3 +265,18 @@ fn faults_in_a_function_name_its_calls() {
         assert!(done.stderr.contains(notes), "{}", done.stderr);
     }
 }
+
+/// The first fault quotes the instruction that was run; the others are found in Gen IR as lowered.
+#[test]
+fn a_fault_that_is_found_later_names_the_code_of_its_instruction() {
+    let (stderr, _) = run(SEVERAL, &[]);
+    let notes: Vec<&str> = (stderr.lines())
+        .filter(|line| line.contains("= note: instruction: "))
+        .collect();
+    let of_lowered = " of Gen IR as lowered, in which this fault was found";
+    assert!(notes.len() > 2, "{stderr}");
+    for note in notes {
+        let is_gen_ir = note.contains("store.") || note.contains("load.");
+        assert_eq!(note.ends_with(of_lowered), is_gen_ir, "{note}");
+    }
+}

@@ -141,6 +141,7 @@ pub fn all_faults(
         Some(last) => all.push(FoundFault {
             fault: last,
             work_items: 1,
+            is_of_lowered: true,
         }),
         None => {}
     }
@@ -150,6 +151,8 @@ pub fn all_faults(
         .iter_mut()
         .find(|found| key(&found.fault) == key(&fault))
     {
+        // The fault may be one that was found in Gen IR as lowered.
+        same.is_of_lowered = same.fault.instruction == fault.instruction;
         same.fault.instruction = fault.instruction;
     }
     Faults {
@@ -304,6 +307,7 @@ impl Runner<'_> {
             found.faults.push(FoundFault {
                 fault,
                 work_items: 0,
+                is_of_lowered: true,
             });
             if index == 0 {
                 clock.limit_further(FURTHER_STEPS);
