@@ -296,6 +296,14 @@ fn diagnostic(map: &SourceMap, reported: &Reported<'_>) -> Diagnostic {
                         ))
                         .help(format!("add `{flags}` to the flags of the barrier"))
                 }
+                RaceCause::OtherSubGroup { barrier } => {
+                    if let Some(at) = span_of_barrier(barrier) {
+                        diagnostic = diagnostic.also(at, "this barrier is between them");
+                    }
+                    diagnostic
+                        .note("the barrier between the accesses orders those of one sub-group, and the work-items are in different ones")
+                        .help(format!("use `barrier({flags})` in place of it, which all work-items of the work-group must reach"))
+                }
                 RaceCause::LaterIteration { barrier, is_first } => {
                     let (later, earlier) = match is_first {
                         true => (first, second),
@@ -589,9 +597,9 @@ fn described(access: &RaceAccess) -> String {
 /// The location of the barrier that does not order the accesses.
 fn barrier(cause: &RaceCause) -> Option<&Location> {
     match cause {
-        RaceCause::OtherMemory { barrier } | RaceCause::LaterIteration { barrier, .. } => {
-            barrier.as_ref()
-        }
+        RaceCause::OtherMemory { barrier }
+        | RaceCause::OtherSubGroup { barrier }
+        | RaceCause::LaterIteration { barrier, .. } => barrier.as_ref(),
         _ => None,
     }
 }

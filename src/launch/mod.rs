@@ -441,6 +441,11 @@ pub enum RaceCause {
         /// Source location of the barrier.
         barrier: Option<Location>,
     },
+    /// The barrier between them is one of sub-groups, and the work-items are in different ones.
+    OtherSubGroup {
+        /// Source location of the barrier.
+        barrier: Option<Location>,
+    },
     /// One of the accesses is of a later iteration of a loop: it precedes this barrier in the source, and was
     /// executed after it.
     LaterIteration {
@@ -474,6 +479,7 @@ impl RaceCause {
         match self {
             RaceCause::NoBarrier => "no barrier",
             RaceCause::OtherMemory { .. } => "barrier of other memory",
+            RaceCause::OtherSubGroup { .. } => "barrier of sub-groups",
             RaceCause::LaterIteration { .. } => "later iteration",
         }
     }

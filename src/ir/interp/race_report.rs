@@ -91,6 +91,9 @@ impl Runner<'_> {
                 Cause::OtherMemory(step) => RaceCause::OtherMemory {
                     barrier: barrier(step),
                 },
+                Cause::OtherSubGroup(step) => RaceCause::OtherSubGroup {
+                    barrier: barrier(step),
+                },
                 Cause::LaterIteration {
                     barrier: step,
                     later,

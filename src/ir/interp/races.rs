@@ -57,6 +57,8 @@ pub(super) enum Cause {
     NoBarrier,
     /// The barrier between them does not fence their memory.
     OtherMemory(u32),
+    /// The barrier between them is one of sub-groups, and the work-items are in different ones.
+    OtherSubGroup(u32),
     /// The access of `later` is before this barrier in the code but was executed after it: it is of a later
     /// iteration of a loop.
     LaterIteration { barrier: u32, later: Site },
@@ -117,6 +119,8 @@ pub(super) struct Races {
     /// Number of barriers that the current group has executed, and the last of them.
     interval: u64,
     barrier: Option<u32>,
+    /// The sub-group barriers that the current group has executed, each once.
+    sub_group_barriers: Vec<u32>,
     /// Work-items of a full sub-group.
     sub_group: u32,
     /// Whether the kernel has sub-group barriers.
@@ -166,6 +170,7 @@ impl Races {
         self.within.clear();
         self.order.start_group();
         self.epochs.clear();
+        self.sub_group_barriers.clear();
         (self.interval, self.barrier) = (0, None);
     }
 
@@ -180,11 +185,14 @@ impl Races {
         });
     }
 
-    /// A barrier of these work-items of a sub-group.
-    pub(super) fn sub_group_barrier(&mut self, group: u64, members: &[u32]) {
+    /// The barrier of these work-items of a sub-group at a decoded instruction.
+    pub(super) fn sub_group_barrier(&mut self, group: u64, step: u32, members: &[u32]) {
         let Some(&item) = members.first() else {
             return;
         };
+        if !self.sub_group_barriers.contains(&step) {
+            self.sub_group_barriers.push(step);
+        }
         self.order.sub_group_barrier(group, members);
         let index = (item / self.sub_group) as usize;
         if self.epochs.len() <= index {
@@ -238,7 +246,17 @@ impl Races {
     }
 
     /// Why no barrier orders an access and an earlier one of the same group.
-    fn cause(barrier: Option<u32>, first: &Record, second: &Record) -> Cause {
+    fn cause(
+        barrier: Option<u32>,
+        sub_group_barrier: Option<u32>,
+        first: &Record,
+        second: &Record,
+    ) -> Cause {
+        if let Some(step) = sub_group_barrier
+            && first.interval == second.interval
+        {
+            return Cause::OtherSubGroup(step);
+        }
         let Some(barrier) = barrier else {
             return Cause::NoBarrier;
         };
@@ -289,8 +307,18 @@ impl Races {
                 && !is_ordered()
                 && !happened_before(r)
         });
+        let sub_group_barriers = &self.sub_group_barriers;
+        // In the order of the code: the work-items of one sub-group are executed before those of the next one.
+        let between = |a: &Site, b: &Site| {
+            let (first, last) = (a.step.min(b.step), a.step.max(b.step));
+            let mut all = sub_group_barriers.iter().copied();
+            all.find(|step| sub_group(a) != sub_group(b) && (first..last).contains(step))
+        };
         for other in others {
-            add_hit(hits, other.site, || Self::cause(barrier, other, record));
+            add_hit(hits, other.site, || {
+                let of_sub_groups = between(&other.site, &record.site);
+                Self::cause(barrier, of_sub_groups, other, record)
+            });
         }
         let is_alike = |r: &Record| class(r) == class(record);
         keep(within, *record, is_alike, |r| r.site.item);

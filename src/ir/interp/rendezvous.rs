@@ -154,7 +154,11 @@ impl Runner<'_> {
                         }
                         Scope::SubGroup => {
                             let all = members.iter().map(|item| item.local as u32);
-                            races.sub_group_barrier(self.group, &all.collect::<Vec<_>>());
+                            races.sub_group_barrier(
+                                self.group,
+                                index as u32,
+                                &all.collect::<Vec<_>>(),
+                            );
                         }
                     }
                 }
