@@ -334,6 +334,20 @@ fn diagnostic(map: &SourceMap, reported: &Reported<'_>) -> Diagnostic {
         false => diagnostic
             .note("the work-items are in different work-groups, whose accesses no barrier orders")
             .help(match update {
+                // Such as the counter by which the last work-group knows that the others are done.
+                None if race.has_atomics_between
+                    && !race.may_synchronize
+                    && [first, second].iter().all(|access| access.kind != AccessKind::Atomic) =>
+                {
+                    let flags = match race.is_local {
+                        true => "CLK_LOCAL_MEM_FENCE",
+                        false => "CLK_GLOBAL_MEM_FENCE",
+                    };
+                    format!(
+                        "if an atomic operation tells one work-item that the other is done, put `mem_fence({flags})` between each access and \
+                         the atomic operation; otherwise read in another kernel, which is launched later"
+                    )
+                }
                 Some(update) => format!("let each work-group write its own elements, or {update}"),
                 None if is_copy(first) || is_copy(second) => {
                     "let each work-group copy elements of its own, or copy in another kernel, which is launched later"
@@ -388,10 +402,13 @@ fn unordered_help(map: &SourceMap, race: &Race, flags: &str) -> String {
         };
         return match race.paths {
             // Between a read and the compare-and-exchange of one iteration, a barrier would change nothing.
-            RacePaths::Unconditional | RacePaths::Conditional if !race.in_loop => {
-                format!("{with}, or put `barrier({flags})` between the accesses")
-            }
-            _ => with.to_owned(),
+            RacePaths::Same | RacePaths::Branches | RacePaths::Iterations => with.to_owned(),
+            _ if race.in_loop => with.to_owned(),
+            // An atomic access is no race, but finds what the work-items before it have left.
+            _ if kind == AccessKind::Read => format!(
+                "put `barrier({flags})` between the accesses; if it is to find what only some work-items have done, {with}"
+            ),
+            _ => format!("put `barrier({flags})` between the accesses"),
         };
     }
     let both_write = first.kind == AccessKind::Write && second.kind == AccessKind::Write;

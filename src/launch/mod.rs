@@ -411,6 +411,9 @@ pub struct Race {
     /// Whether the kernel has a release operation after one of the accesses and an acquire operation before the other, which
     /// did not order these accesses: the one acquired nothing from the other.
     pub may_synchronize: bool,
+    /// Whether the kernel has an atomic operation after one of the accesses and one before the other, which fences could make
+    /// operations that order the two.
+    pub has_atomics_between: bool,
     /// The places at which a barrier that all work-items reach once orders the accesses, the first and the last of them, in the
     /// order of execution.
     pub barriers: Option<BarrierPlaces>,

@@ -406,8 +406,12 @@ fn the_help_names_a_barrier_only_where_one_can_be() {
             vec![atomic.to_owned()],
         ),
         (
+            "if (l == 0) s[0] = 0; atomic_inc(s); ",
+            vec![BARRIER.to_owned()],
+        ),
+        (
             "atomic_inc(s); if (s[0] == 3) o[i] = 1;",
-            vec![format!("{atomic}, or {BARRIER}")],
+            vec![format!("{BARRIER}; if it is to find what only some work-items have done, {atomic}")],
         ),
         (
             "for (int k = 8; k > 0; k /= 2) s[l] = s[(l + k) & 15] + l;",

@@ -81,6 +81,13 @@ impl Paths {
         releases(a) && acquires(b) || releases(b) && acquires(a)
     }
 
+    /// Whether an atomic operation is on a path from one access and one on a path to the other.
+    pub(super) fn has_atomics_between(&self, [a, b]: [Point; 2]) -> bool {
+        let follows = |access: Point| self.atomics.iter().any(|&x| self.reaches(access, x));
+        let precedes = |access: Point| self.atomics.iter().any(|&x| self.reaches(x, access));
+        follows(a) && precedes(b) || follows(b) && precedes(a)
+    }
+
     /// The places between two instructions that every work-item reaches once: in the blocks that dominate all ends of the
     /// kernel and are in no loop. Each of these blocks dominates the next one.
     pub(super) fn barriers(&self, [a, b]: [Point; 2]) -> Option<BarrierPlaces> {

@@ -118,6 +118,10 @@ impl Runner<'_> {
                 (Some(paths), [Some(a), Some(b)]) => paths.may_synchronize([a, b], is_local),
                 _ => false,
             };
+            let has_atomics_between = match (&control_flow, points) {
+                (Some(paths), [Some(a), Some(b)]) => paths.has_atomics_between([a, b]),
+                _ => false,
+            };
             let barriers = match (&control_flow, points) {
                 (Some(paths), [Some(a), Some(b)]) => paths.barriers([a, b]),
                 _ => None,
@@ -129,6 +133,7 @@ impl Runner<'_> {
                 in_loop: between.in_loop,
                 leaves_loop: between.leaves_loop,
                 may_synchronize,
+                has_atomics_between,
                 is_local,
                 first: access(first),
                 second: access(second),
