@@ -17,8 +17,8 @@ use crate::source::{ExpansionId, Location, SourceMap, Span};
 
 /// The help for a spin lock that work-items of one sub-group wait for. A loop that takes and releases the lock in one iteration
 /// ends if it is compiled as written, but Intel's compiler moves the release out of the loop.
-pub const SPIN_LOCK_HELP: &str = "let one work-item of each work-group take the lock, `if (get_local_id(0) == 0) { while (atomic_cmpxchg(lock, 0, 1)); \
-     ...; atomic_xchg(lock, 0); }`, or use atomic operations on the data in place of a lock; a loop that takes and releases the lock in one \
+pub const SPIN_LOCK_HELP: &str = "let one work-item of each work-group take the lock, `if (get_local_id(0) == 0) { while (atomic_cmpxchg(lock, 0, 1)) { } \
+     mem_fence(CLK_GLOBAL_MEM_FENCE); ...; mem_fence(CLK_GLOBAL_MEM_FENCE); atomic_xchg(lock, 0); }`, or use atomic operations on the data in place of a lock; a loop that takes and releases the lock in one \
      iteration works only with compilers that leave the release in the loop";
 
 /// The severity of a diagnostic.
