@@ -112,13 +112,22 @@ const WORDS: &[(&str, &str)] = &[
     ("__saturatef", "use `clamp(x, 0.0f, 1.0f)`"),
     ("__shared__", "CUDA's `__shared__` is `__local` in OpenCL C"),
     ("__sinf", "use `native_sin`"),
-    ("__syncthreads", "use `barrier(CLK_LOCAL_MEM_FENCE)`"),
-    ("__syncwarp", "use `sub_group_barrier(CLK_LOCAL_MEM_FENCE)`"),
+    (
+        "__syncthreads",
+        "use `barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)`; `CLK_LOCAL_MEM_FENCE` is enough if the work-items share only `__local` memory",
+    ),
+    (
+        "__syncwarp",
+        "use `sub_group_barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)`",
+    ),
     ("__tanf", "use `native_tan`"),
-    ("__threadfence", "use `mem_fence(CLK_GLOBAL_MEM_FENCE)`"),
+    (
+        "__threadfence",
+        "use `mem_fence(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)`",
+    ),
     (
         "__threadfence_block",
-        "use `mem_fence(CLK_LOCAL_MEM_FENCE)`",
+        "use `mem_fence(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)`",
     ),
     ("__uint_as_float", "use `as_float`"),
     ("__umul24", "use `mul24`"),

@@ -20,7 +20,7 @@ __kernel void t(__global int *o) { o[threadIdx.x] = 3; __syncthreads(); }
 //                                   ^^^^^^^^^ E0101: use of undeclared identifier `threadIdx`
 //  = help: use `get_local_id(0)` for `threadIdx.x`
 //                                                     ^^^^^^^^^^^^^ E0101: call to undeclared function `__syncthreads`
-//  = help: use `barrier(CLK_LOCAL_MEM_FENCE)`
+//  = help: use `barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)`; `CLK_LOCAL_MEM_FENCE` is enough if the work-items share only `__local` memory
 __shared__ float tile[16];
 //@1-10 E0101: unknown type name `__shared__`
 //  = help: CUDA's `__shared__` is `__local` in OpenCL C
