@@ -187,8 +187,10 @@ impl<'a> Checker<'a> {
                     push_text(&mut exact, &format.bytes[range.clone()]);
                 }
                 Piece::Conversion(conversion) => {
-                    self.warn_of_conversion(&format, conversion);
-                    let Some((id, argument)) = values.next() else {
+                    let value = values.next();
+                    let ty = value.as_ref().map(|(id, _)| self.ty(*id));
+                    self.warn_of_conversion(&format, conversion, ty);
+                    let Some((id, argument)) = value else {
                         let message = "more `%` conversions than data arguments";
                         let at = format.span(&conversion.range);
                         self.report(Diagnostic::new(Code::W0426, at, message));
@@ -367,8 +369,9 @@ impl<'a> Checker<'a> {
         !is_error
     }
 
-    /// Warns of flags and modifiers that have no effect on a conversion, or an undefined one.
-    fn warn_of_conversion(&mut self, format: &Format, conversion: &Conversion) {
+    /// Warns of flags and modifiers that have no effect on a conversion, or an undefined one. Suggests the conversion for the
+    /// type of the argument in place of a foreign one.
+    fn warn_of_conversion(&mut self, format: &Format, conversion: &Conversion, ty: Option<Type>) {
         let (flags, kind) = (conversion.flags, conversion.kind);
         let specifier = char::from(conversion.specifier);
         let at = format.span(&conversion.range);
@@ -427,11 +430,21 @@ impl<'a> Checker<'a> {
             let written = format.text(&conversion.range);
             let message = format!("the length modifier of `{written}` is not part of OpenCL C");
             let diagnostic = Diagnostic::new(Code::W0425, at, message);
-            let meant = Conversion {
-                length: conversion.length.filter(|_| kind != Kind::Float),
-                ..conversion.clone()
+            let meant = match ty.map(|ty| (ty.numbers(), ty)) {
+                Some((Some((element, width)), _)) if !is_for(conversion, element, width) => {
+                    Some(conversion_for(conversion, element, width))
+                }
+                // The warning about the argument has the suggestion.
+                Some((None, Type::Pointer(_))) => None,
+                _ => Some(Conversion {
+                    length: conversion.length.filter(|_| kind != Kind::Float),
+                    ..conversion.clone()
+                }),
             };
-            self.report(suggest(diagnostic, format, &meant));
+            self.report(match meant {
+                Some(meant) => suggest(diagnostic, format, &meant),
+                None => diagnostic,
+            });
         }
     }
 
@@ -448,7 +461,9 @@ impl<'a> Checker<'a> {
             (Some((element, width)), _) => {
                 if !is_for(conversion, element, width) {
                     let meant = conversion_for(conversion, element, width);
-                    self.warn_of_argument(format, conversion, ty, span, Some(&meant));
+                    // The warning about a foreign modifier has the suggestion.
+                    let meant = Some(&meant).filter(|_| !conversion.is_foreign);
+                    self.warn_of_argument(format, conversion, ty, span, meant);
                 }
                 Some(self.printed_number(conversion, id, element, width))
             }
