@@ -413,7 +413,10 @@ impl BuildOptions {
                 Some(version) => {
                     let found = version.strip_prefix("CL").and_then(Language::from_name);
                     let versions = ["CL1.0", "CL1.1", "CL1.2", "CL2.0", "CL3.0"];
-                    let unknown = || invalid_value(version, "-cl-std=<VERSION>", &versions, None);
+                    let unknown = || {
+                        let tip = older_version(version, &versions);
+                        invalid_value(version, "-cl-std=<VERSION>", &versions, tip.as_deref())
+                    };
                     self.language = Some(found.ok_or_else(unknown)?);
                 }
                 None if name.contains("fast") && name.contains("math") => {
@@ -441,6 +444,19 @@ impl BuildOptions {
         }
         Ok(())
     }
+}
+
+/// The tip about a version of OpenCL C that does not exist: `CL2.1`. None if it is no version.
+fn older_version(version: &str, versions: &[&str]) -> Option<String> {
+    let number = version.strip_prefix("CL")?;
+    if matches!(number, "2.1" | "2.2") {
+        return Some("OpenCL 2.1 and 2.2 have OpenCL C 2.0: 'CL2.0'".to_owned());
+    }
+    let is_number = number.len() == 3 && number.parse::<f32>().is_ok();
+    let older = versions.iter().rev().find(|known| **known < version);
+    older
+        .filter(|_| is_number)
+        .map(|older| format!("the version before it is '{older}'"))
 }
 
 /// Whether a word is this option; a name that ends in `=` has a value.
@@ -510,7 +526,12 @@ mod tests {
             (
                 "-cl-std=CL1.3",
                 "invalid value 'CL1.3' for '-cl-std=<VERSION>'\n  [possible values: CL1.0, CL1.1, CL1.2, CL2.0, CL3.0]\n\n  \
-                 tip: a similar value exists: 'CL1.0'",
+                 tip: the version before it is 'CL1.2'",
+            ),
+            (
+                "-cl-std=CL2.1",
+                "invalid value 'CL2.1' for '-cl-std=<VERSION>'\n  [possible values: CL1.0, CL1.1, CL1.2, CL2.0, CL3.0]\n\n  \
+                 tip: OpenCL 2.1 and 2.2 have OpenCL C 2.0: 'CL2.0'",
             ),
             (
                 "-O4",

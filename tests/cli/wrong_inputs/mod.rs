@@ -72,7 +72,7 @@ fn errors_in_launch_files_have_a_line_and_a_column() {
         ),
         (
             format!("{{{rest}, \"args\": [], \"options\": \"-cl-std=CL4.0\"}}"),
-            "a.json:1:70: error[E0811]: invalid value 'CL4.0' for '-cl-std=<VERSION>'; help: possible values: CL1.0, CL1.1, CL1.2, CL2.0, CL3.0; a similar value exists: 'CL1.0'",
+            "a.json:1:70: error[E0811]: invalid value 'CL4.0' for '-cl-std=<VERSION>'; help: possible values: CL1.0, CL1.1, CL1.2, CL2.0, CL3.0; the version before it is 'CL3.0'",
         ),
     ] {
         let (code, stderr) = diagnostics_of_launch(folder, &launch);
