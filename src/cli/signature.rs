@@ -145,8 +145,42 @@ pub(crate) fn check(launch: &LaunchFile, parameters: &[Parameter]) -> Vec<(Strin
         }
         let diagnostic = wrong_element(launch, k, argument, parameter);
         found.extend(diagnostic.map(|(key, diagnostic)| (format!("args[{k}].{key}"), diagnostic)));
+        let unwritten = unwritten_result(launch, k, parameters);
+        found.extend(unwritten.map(|diagnostic| (format!("args[{k}].mode"), diagnostic)));
     }
     found
+}
+
+/// The warning about a buffer that is a result of the run, and that the kernel cannot write.
+fn unwritten_result(launch: &LaunchFile, k: usize, parameters: &[Parameter]) -> Option<Diagnostic> {
+    let is_result = |k: usize| {
+        let argument = launch.arguments.get(k);
+        matches!(argument, Some(Argument::Buffer { output: true, .. }))
+    };
+    let is_read_only = |parameter: &Parameter| match parameter.kind {
+        ParameterKind::Pointer { read_only, .. } => Some(read_only),
+        ParameterKind::Local | ParameterKind::Value(_) | ParameterKind::Bytes { .. } => None,
+    };
+    let parameter = parameters.get(k)?;
+    // The contents of one without `expect` are of no use.
+    let is_expected = launch.expected.iter().any(|(argument, _)| *argument == k);
+    if !is_result(k) || is_expected || is_read_only(parameter) != Some(true) {
+        return None;
+    }
+    let message = format!(
+        "argument {k} (`{}`) is a result, but the kernel cannot write it: its type is `{}`",
+        parameter.name, parameter.type_name
+    );
+    let mut written = parameters.iter().enumerate();
+    let meant = written.find(|(k, p)| is_read_only(p) == Some(false) && !is_result(*k));
+    let help = match meant {
+        Some((k, meant)) => format!(
+            "use the `mode` `in`; the buffer of argument {k} (`{}`) can be written, and its `mode` is `in`",
+            meant.name
+        ),
+        None => "use the `mode` `in`".to_owned(),
+    };
+    Some(Diagnostic::without_place(Code::W0804, message).help(help))
 }
 
 /// An argument without the contents of its buffer.

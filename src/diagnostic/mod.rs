@@ -426,6 +426,8 @@ codes! {
         "Intel's finalizer reads the text differently from what is written, or its meaning is not that of the words. The message names the difference.";
     W0803 Warning ["work-group-size" Default] "work-group is larger than the driver accepts"
         "The launch has more work-items in a work-group than Intel's OpenCL driver accepts on the target, where `clEnqueueNDRangeKernel` returns CL_INVALID_WORK_GROUP_SIZE: 256 on skl, 512 on tgllp, 1024 on dg2 and pvc. The simulator runs it all the same.";
+    W0804 Warning ["readonly-result" Default] "result that the kernel cannot write"
+        "The launch file marks a buffer as a result, by the `mode` `out` or `inout`, whose parameter is a pointer to `const`: its contents after the run are those before it. Often another buffer was meant. A buffer with `expect` is not reported.";
     W1201 Warning ["readonly-parameter" Default] "store to a readonly parameter"
         "Gen IR declares a parameter `readonly` if its pointer is to `const` in the source. A device binary reports it to the runtime as an argument that is only read. No pass relies on it, so that the store is executed. Remove `readonly`, or store through another parameter.";
     R0001 Remark "optimization"
