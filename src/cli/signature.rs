@@ -298,7 +298,9 @@ fn wrong_element(
             let may_have_parts = element.kind() != Kind::Float && given.size() < element.size();
             let of_parts =
                 array.shape.len() > 1 && may_have_parts && parts == Some(width * element.size());
-            if given == element || packed || of_parts {
+            // The bits of halves, as block reads and matrix multiplications take them.
+            let of_halves = given == Element::F16 && matches!(element, Element::I16 | Element::U16);
+            if given == element || packed || of_parts || of_halves {
                 return None;
             }
             let count = width * element.size() / given.size().max(1);

@@ -421,7 +421,7 @@ codes! {
     W0703 Warning ["unused-width" Default] "requested dispatch width is not used"
         "The width of `--simd` differs from that of the kernel's attribute `intel_reqd_sub_group_size`, which its sub-group functions rely on. The kernel is compiled at the width of the attribute.";
     W0801 Warning ["launch-types" Default] "buffer type does not match the parameter"
-        "The launch file passes a buffer whose element type differs from the pointee type of the kernel parameter. The kernel interprets the bytes as its own type.";
+        "The launch file passes a buffer whose element type differs from the pointee type of the kernel parameter. The kernel interprets the bytes as its own type. Integers of the size of a vector, parts of an integer, and halves for 16-bit integers are not reported.";
     W0802 Warning ["visa-text" Default] "vISA text with another meaning"
         "Intel's finalizer reads the text differently from what is written, or its meaning is not that of the words. The message names the difference.";
     W0803 Warning ["work-group-size" Default] "work-group is larger than the driver accepts"

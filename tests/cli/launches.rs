@@ -170,3 +170,43 @@ fn all_mistakes_of_a_launch_file_are_reported() {
         (1, expected.map(str::to_owned).to_vec())
     );
 }
+
+/// A buffer that the kernel cannot write is no result, and halves may be passed as their bits.
+#[test]
+fn modes_and_types_of_buffers_that_do_not_fit_are_warnings() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &str| {
+        let launch = format!(
+            r#"{{"source": "kernel void k(const global int *x, global int *y, global const ushort *h) {{ y[0] = x[0] + h[0]; }}",
+ "kernel": "k", "global": [1], "args": [{arguments}]}}"#
+        );
+        let words = ["run", "-", "--json", "-q", "--error-format", "short"];
+        let done = gencl_in(folder.path(), &words, &launch);
+        assert_eq!(done.code, 0, "{}", done.stderr);
+        done.stderr
+    };
+    let buffer = |dtype: &str, mode: &str| {
+        format!(r#"{{"buffer": {{"dtype": "{dtype}", "shape": [1]}}, "mode": "{mode}"}}"#)
+    };
+    let arguments = |x: &str, y: &str, h: &str| {
+        run(&[buffer("i32", x), buffer("i32", y), buffer(h, "in")].join(", "))
+    };
+    assert_eq!(arguments("in", "out", "f16"), "");
+    let warnings = arguments("in", "out", "f32");
+    assert!(
+        warnings.contains("warning[W0801]: argument 2 (`h`)"),
+        "{warnings}"
+    );
+    let warnings = arguments("out", "in", "u16");
+    for part in [
+        "warning[W0804]: argument 0 (`x`) is a result, but the kernel cannot write it: its type is `const int*`",
+        "use the `mode` `in`; the buffer of argument 1 (`y`) can be written, and its `mode` is `in`",
+    ] {
+        assert!(warnings.contains(part), "{part}\n{warnings}");
+    }
+    let warnings = arguments("inout", "out", "u16");
+    assert!(
+        warnings.ends_with("help: use the `mode` `in`\n"),
+        "{warnings}"
+    );
+}
