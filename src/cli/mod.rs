@@ -29,6 +29,7 @@ mod liveness;
 mod man;
 mod mistakes;
 mod native;
+mod no_kernel;
 mod opcodes;
 mod options;
 mod output;

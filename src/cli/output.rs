@@ -419,10 +419,15 @@ impl Reporter {
 
     /// Reports a note without a source location.
     pub(crate) fn note(&self, message: &str) {
-        if self.verbosity.quiet {
-            return;
+        eprint(&self.note_text(message));
+    }
+
+    /// The text of [`Reporter::note`]; empty with `--quiet`.
+    pub(crate) fn note_text(&self, message: &str) -> String {
+        match self.verbosity.quiet {
+            true => String::new(),
+            false => self.placeless("note", "94", message),
         }
-        eprint(&self.placeless("note", "94", message));
     }
 
     /// Prints the result of a command for a human reader; as JSON it is a note.

@@ -7,6 +7,7 @@ use super::includes::{Folders, FoundFiles};
 use super::inputs::Inputs;
 use super::liveness;
 use super::native::Peak;
+use super::no_kernel;
 use super::options::BuildOptions;
 use super::output::{Failure, Outcome, Reporter, eprint, json_values, log_text};
 use super::targets::target;
@@ -128,7 +129,7 @@ pub(crate) struct Request<'a> {
 }
 
 impl Request<'_> {
-    fn folders(&self) -> Folders<'_> {
+    pub(super) fn folders(&self) -> Folders<'_> {
         Folders {
             inputs: self.inputs,
             source: self.folder.clone(),
@@ -524,7 +525,7 @@ pub(super) fn too_large(source: &Source) -> Diagnostic {
 }
 
 /// Creates a source map that contains only the source.
-fn map_of(source: &Source) -> Result<(SourceMap, FileId), Failure> {
+pub(super) fn map_of(source: &Source) -> Result<(SourceMap, FileId), Failure> {
     let mut map = SourceMap::new();
     match map.add(source.name.clone(), source.text.as_str()) {
         Some(file) => Ok((map, file)),
@@ -611,6 +612,9 @@ pub(crate) fn check(request: &Request<'_>, reporter: Reporter) -> (String, Outco
     let (mut text, built) = report(reporter, built);
     if let Ok(built) = &built {
         text += &verbose::widths(reporter, built);
+        if let (true, Some(note)) = (built.kernels.is_empty(), no_kernel::note(request)) {
+            text += &reporter.note_text(&note);
+        }
     }
     (text, built.map(|_| ()).map_err(|rejected| rejected.failure))
 }

@@ -355,6 +355,23 @@ fn check_is_content_with_a_source_without_kernels_but_compile_is_not() {
     let header = "int twice(int x);\n";
     let checked = gencl(&["check", "-"], header);
     assert_eq!((checked.code, checked.stderr.as_str()), (0, ""));
+    // A function of C may be meant as a kernel.
+    let function = "void add(float *a, int n) { a[0] = n; }\n";
+    let note = "note: the source defines no kernel: `add` is one if `kernel` precedes its `void`\n";
+    for (text, words, expected) in [
+        (function.to_owned(), &[][..], note),
+        (function.to_owned(), &["-q"], ""),
+        (format!("static {function}"), &[], ""),
+        (function.replace("float *a", "global float *a"), &[], ""),
+        (format!("{function}kernel void k(float x) {{}}\n"), &[], ""),
+    ] {
+        let checked = gencl(&[&["check", "-"][..], words].concat(), &text);
+        assert_eq!(
+            (checked.code, checked.stderr.as_str()),
+            (0, expected),
+            "{text}"
+        );
+    }
     let done = gencl(&["compile", "-", "--error-format", "short"], header);
     let line = "<stdin>:1:1: error[E0103]: the source defines no kernel; help: mark a function with `__kernel`\n";
     assert_eq!((done.code, done.stderr.as_str()), (1, line));
