@@ -20,6 +20,7 @@ __kernel void k(__global int4 *i, __global float4 *f, __global uint2 *u, __globa
 //  = help: test the components with `any(...)` or `all(...)`
     while (f[0]) f[0] = 0.0f;
 //         ^^^^ E0201: used type `float4` where arithmetic or pointer type is required
+//  = help: compare the components, and test the results with `any(...)` or `all(...)`, such as `any(v != 0)`
     i[3] = f[0] < f[1] ? i[0] : u[0];
 //         ^^^^^^^^^^^^^^^^^^^^^^^^^ E0201: incompatible operand types (`int4` and `uint2`)
     i[4] = (int4)f[3];

@@ -131,6 +131,7 @@ __kernel void conditions(__global float4 *f, __global int4 *i, __global char4 *c
 //  = help: test the components with `any(...)` or `all(...)`
     while (f[0]) f[0] = 1;
 //         ^^^^ E0201: used type `float4` where arithmetic or pointer type is required
+//  = help: compare the components, and test the results with `any(...)` or `all(...)`, such as `any(v != 0)`
     f[0] = f[1] ? f[2] : f[3];
 //         ^^^^ E0201: condition of `?:` has type `float4`, where floating-point type is not allowed
 //  = help: compare the condition with `!= 0`

@@ -223,9 +223,10 @@ impl<'a> Checker<'a> {
                 vector.name()
             );
             let mut diagnostic = Diagnostic::new(Code::E0201, span, message);
-            if vector.element.is_integer() {
-                diagnostic = diagnostic.help("test the components with `any(...)` or `all(...)`");
-            }
+            diagnostic = diagnostic.help(match vector.element.is_integer() {
+                true => "test the components with `any(...)` or `all(...)`",
+                false => "compare the components, and test the results with `any(...)` or `all(...)`, such as `any(v != 0)`",
+            });
             self.report(diagnostic);
             return None;
         }
@@ -498,16 +499,20 @@ impl<'a> Checker<'a> {
             (Type::Pointer(a), Type::Pointer(b)) => {
                 if a.space != b.space && !self.is_null_constant(id) {
                     let (from, to) = (self.show(from), self.show(to));
-                    self.error(
+                    let (source, target) = (a.space.name(), b.space.name());
+                    let mut diagnostic = Diagnostic::new(
                         Code::E0302,
                         span,
                         format!(
-                            "casting `{from}` to type `{to}` changes address space of pointer from `{}` \
-                             to `{}`",
-                            a.space.name(),
-                            b.space.name()
+                            "casting `{from}` to type `{to}` changes address space of pointer from `{source}` to `{target}`"
                         ),
                     );
+                    // `private` is the default: the program may not have meant it.
+                    if b.space == Space::Private {
+                        diagnostic =
+                            diagnostic.help(format!("write the address space: `({source} {to})`"));
+                    }
+                    self.report(diagnostic);
                     return None;
                 }
             }
