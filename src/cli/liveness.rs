@@ -93,10 +93,10 @@ pub(crate) fn json(
 /// The variables of Gen IR that are live at a point.
 pub(super) fn variables_json(variables: &[LiveVariable]) -> Value {
     let one = |v: &LiveVariable| {
-        let what = match (&v.name, v.is_loaded) {
+        let what = match (&v.name, v.is_in_memory) {
             (None, _) => "temporaries",
             (Some(_), false) => "variable",
-            (Some(_), true) => "loaded",
+            (Some(_), true) => "values",
         };
         json!({"name": v.name, "what": what, "bytes": v.bytes})
     };

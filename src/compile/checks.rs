@@ -156,7 +156,7 @@ fn fewer_registers(variables: &[LiveVariable], has_loops: bool) -> String {
         .first()
         .and_then(|v| Some((v, v.name.as_deref()?)));
     match largest {
-        Some((variable, name)) if variable.is_loaded => format!(
+        Some((variable, name)) if variable.is_in_memory => format!(
             "these are values of `{name}`, which is in private memory: make it smaller, put it into `__local` memory, read it \
              closer to the uses (`#pragma unroll 1` before the loops that read it), or split the kernel"
         ),

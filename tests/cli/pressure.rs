@@ -228,7 +228,7 @@ fn registers_are_those_of_the_statistics() {
     assert_eq!(needed(&diff), statistics);
 }
 
-/// Values that are loaded from an array in private memory are named by it, not as temporaries.
+/// Values that are loaded from an array in private memory, or stored to it, are named by it, not as temporaries.
 #[test]
 fn values_of_private_memory_are_named() {
     let source = "kernel void k(global float *o, global const float *a) {
@@ -249,6 +249,6 @@ fn values_of_private_memory_are_named() {
     let first = &stats["kernels"][0]["peak_variables"][0];
     assert_eq!(
         (&first["name"], &first["what"]),
-        (&"t".into(), &"loaded".into())
+        (&"t".into(), &"values".into())
     );
 }

@@ -2,7 +2,7 @@
 //!
 //! Registers that have the name of one variable count as one: the elements of an array that was promoted to
 //! registers, which are called `v+0`, `v+4`, and the copies of a variable in an unrolled loop. Values without a name that were
-//! loaded from a variable in private memory are its own.
+//! loaded from a variable in private memory, or are stored to it, are its own.
 
 use crate::ir::analysis::def_use::{Point, Writers};
 use crate::ir::analysis::liveness::Liveness;
@@ -34,8 +34,8 @@ pub struct LiveVariable {
     pub registers: u32,
     /// Whether these are the elements of an array.
     pub is_array: bool,
-    /// Whether the variable is in private memory, and these are values that were loaded from it.
-    pub is_loaded: bool,
+    /// Whether the variable is in private memory, and these are values that were loaded from it or are stored to it.
+    pub is_in_memory: bool,
 }
 
 /// The variables that are live at a point: those with the most bytes first, the temporaries last.
@@ -92,7 +92,7 @@ pub fn live_variables(
             None => (base, None),
         };
         let loaded = match base {
-            None => memory.loaded(register),
+            None => memory.variable_of(register),
             Some(_) => None,
         };
         let key = (base.or(loaded), loaded.is_some());
@@ -102,7 +102,7 @@ pub fn live_variables(
                 bytes: 0,
                 registers: 0,
                 is_array: false,
-                is_loaded: loaded.is_some(),
+                is_in_memory: loaded.is_some(),
             };
             (variable, 0u32)
         });
@@ -122,7 +122,7 @@ pub fn live_variables(
         let key = |v: &LiveVariable| (v.name.is_none(), std::cmp::Reverse(v.bytes));
         key(a)
             .cmp(&key(b))
-            .then_with(|| (&a.name, a.is_loaded).cmp(&(&b.name, b.is_loaded)))
+            .then_with(|| (&a.name, a.is_in_memory).cmp(&(&b.name, b.is_in_memory)))
     });
     variables
 }
@@ -133,19 +133,34 @@ struct PrivateMemory<'f> {
     writers: Writers,
     /// Each with its offset.
     variables: Vec<(u32, &'f MemoryVariable)>,
+    /// The values that are stored, with the name of the variable.
+    stored: HashMap<Register, &'f str>,
 }
 
 impl<'f> PrivateMemory<'f> {
     fn of(function: &'f Function) -> PrivateMemory<'f> {
         let (offsets, _) = function.private_layout();
         let all = offsets.into_iter().zip(&function.variables);
-        PrivateMemory {
+        let mut memory = PrivateMemory {
             function,
             writers: Writers::compute(function),
             variables: all
                 .filter(|(_, variable)| variable.space == AddressSpace::Private)
                 .collect(),
+            stored: HashMap::new(),
+        };
+        if memory.variables.is_empty() {
+            return memory;
         }
+        for instruction in function.blocks.iter().flat_map(|block| &block.instructions) {
+            if instruction.opcode == Opcode::Store
+                && let Some(name) = memory.accessed(instruction)
+            {
+                let values = function.sources(instruction).iter().skip(1);
+                memory.stored.extend(values.map(|value| (*value, name)));
+            }
+        }
+        memory
     }
 
     fn definition(&self, register: Register) -> Option<&'f Instruction> {
@@ -154,17 +169,24 @@ impl<'f> PrivateMemory<'f> {
         block.instructions.get(point.index as usize)
     }
 
-    /// The name of the variable that a value was loaded from: the only one, or that at a known address.
-    fn loaded(&self, register: Register) -> Option<&'f str> {
-        let load = self.definition(register)?;
+    /// The name of the variable that a value was loaded from or is stored to.
+    fn variable_of(&self, register: Register) -> Option<&'f str> {
+        let load = self.definition(register);
+        let load = load.filter(|definition| definition.opcode == Opcode::Load);
+        let loaded = load.and_then(|load| self.accessed(load));
+        loaded.or_else(|| self.stored.get(&register).copied())
+    }
+
+    /// The name of the variable that an instruction accesses: the only one, or that at a known address.
+    fn accessed(&self, access: &Instruction) -> Option<&'f str> {
         let is_private = |access: Access| access.space == AddressSpace::Private;
-        if load.opcode != Opcode::Load || !load.access().is_some_and(is_private) {
+        if !access.access().is_some_and(is_private) {
             return None;
         }
         if let [(_, only)] = self.variables[..] {
             return Some(&only.name);
         }
-        let address = *self.function.sources(load).first()?;
+        let address = *self.function.sources(access).first()?;
         let constant = self.definition(address)?;
         let offset = (constant.opcode == Opcode::Loadi).then(|| constant.immediate())??;
         let has = |start: u32, size: u32| {
@@ -231,7 +253,7 @@ pub fn describe(variables: &[LiveVariable], grf_bytes: u32) -> String {
     let mut parts: Vec<(String, u32)> = Vec::new();
     for variable in shown {
         let name = variable.name.as_deref().unwrap_or_default();
-        let name = match variable.is_loaded {
+        let name = match variable.is_in_memory {
             true => format!("values of `{name}`"),
             false => format!("`{name}`"),
         };
