@@ -179,7 +179,7 @@ mod tests {
         for first in [
             "skl tgllp dg2 pvc\"",
             "auto 8 16 32\"",
-            "pp ast ir ",
+            "pp tokens ast ir ",
             "all lower widen ",
         ] {
             assert!(list(first), "{first}");

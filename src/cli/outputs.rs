@@ -512,17 +512,17 @@ mod tests {
             (
                 &["vis"][..],
                 None,
-                "invalid value 'vis' for '--emit <KIND[=PATH]>'\n  [possible values: pp, ast, ir, dot, svg, liveness, liveness.json, ll, visa, isa, asm, zebin, ze-info, stats]\n\n  tip: a similar value exists: 'visa'",
+                "invalid value 'vis' for '--emit <KIND[=PATH]>'\n  [possible values: pp, tokens, ast, ir, dot, svg, liveness, liveness.json, ll, visa, isa, asm, zebin, ze-info, stats]\n\n  tip: a similar value exists: 'visa'",
             ),
             (
                 &["native"],
                 None,
-                "invalid value 'native' for '--emit <KIND[=PATH]>'\n  [possible values: pp, ast, ir, dot, svg, liveness, liveness.json, ll, visa, isa, asm, zebin, ze-info, stats]\n\n  tip: `asm` is the listing of native code",
+                "invalid value 'native' for '--emit <KIND[=PATH]>'\n  [possible values: pp, tokens, ast, ir, dot, svg, liveness, liveness.json, ll, visa, isa, asm, zebin, ze-info, stats]\n\n  tip: `asm` is the listing of native code",
             ),
             (
                 &["ir", "LLVM=k.ll"],
                 None,
-                "invalid value 'LLVM' for '--emit <KIND[=PATH]>'\n  [possible values: pp, ast, ir, dot, svg, liveness, liveness.json, ll, visa, isa, asm, zebin, ze-info, stats]\n\n  tip: gencl does not use LLVM: `ir` is Gen IR, `ll` vector IR in a subset of LLVM's text",
+                "invalid value 'LLVM' for '--emit <KIND[=PATH]>'\n  [possible values: pp, tokens, ast, ir, dot, svg, liveness, liveness.json, ll, visa, isa, asm, zebin, ze-info, stats]\n\n  tip: gencl does not use LLVM: `ir` is Gen IR, `ll` vector IR in a subset of LLVM's text",
             ),
             (
                 &["ir", "visa"],

@@ -42,8 +42,8 @@ fn loops_are_named_with_their_iterations() {
             "the estimate assumes 10 iterations of the first of the 2 loops that the loop at k.cl:4:19 became",
             "the estimate assumes 3 iterations of the second of the 2 loops that the loop at k.cl:4:19 became, the most that are possible",
             "the loop at k.cl:7:19 iterates 40 times",
-            "the estimate assumes 10 iterations of the loop at k.cl:9:10; work-items leave it at different times, \
-             so a wider thread iterates longer: 10.6 at SIMD16, 11.2 at SIMD32",
+            "the estimate assumes 10 iterations of the loop at k.cl:9:10; work-items may leave it at different times, \
+             and then a wider thread iterates longer: 10.6 at SIMD16, 11.2 at SIMD32",
         ],
         "{}",
         visa.stderr

@@ -145,7 +145,10 @@ impl Comparison<'_> {
         for figure in costs.iter().filter(|figure| !figure.is_alike()) {
             text += &format!("  {}\n", self.sentence(figure));
         }
-        if costs.iter().any(|figure| figure.what.starts_with(REGISTERS)) {
+        if costs
+            .iter()
+            .any(|figure| figure.what.starts_with(REGISTERS))
+        {
             text += "  `--native` counts what is spilled\n";
         }
         text
