@@ -31,7 +31,7 @@
 //! The modules, in the order of the pipeline: [`frontend`] (OpenCL C to Gen IR), [`ir`] (Gen IR,
 //! its analyses and passes), [`backend`] (Gen IR to vISA), [`genx`] (vector IR, beside Gen IR),
 //! [`visa`] (the virtual instruction set, its text form and its rules), [`sim`] (executes vISA).
-//! [`mod@compile`] is the entire pipeline, and [`fuzz`] tests it
+//! [`mod@compile`] is the entire pipeline, and `fuzz` tests it
 //! with random kernels; `explore` records it for a page. Leaf modules that all may use: [`source`], [`diagnostic`], [`target`],
 //! [`launch`], [`numeric`], [`random`].
 //!
