@@ -6,11 +6,13 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use gencl::target::Target;
 use std::path::{Path, PathBuf};
 
-/// The help text after the list of subcommands.
-const AFTER_HELP: &str = "\
+/// What all commands do with files.
+pub(crate) const FILES: &str = "\
 Results go to standard output or to the named file, messages to standard error; - as a file name is
 standard input or output; @FILE is replaced by the words in FILE.
 
+/// Examples, at the end of the help.
+const EXAMPLES: &str = "\
   gencl compile saxpy.cl                   vISA text
   gencl compile saxpy.cl --emit ir -g      Gen IR with source lines
   gencl run saxpy.json -o out              run a kernel on the simulator
@@ -45,7 +47,7 @@ pub(crate) const HELP_WIDTH: usize = 100;
     long_version = super::print::VERSION.as_str(),
     max_term_width = HELP_WIDTH,
     args_override_self = true,
-    after_help = format!("{AFTER_HELP}\n\n{}", super::exit_codes::help())
+    after_help = format!("{FILES}\n\n{}\n{EXAMPLES}", super::exit_codes::help())
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]
@@ -367,7 +369,7 @@ pub(crate) struct Explore {
     /// the language
     #[arg(long, visible_alias = "assume-filename", value_name = "FILE", value_parser = file_name())]
     pub(crate) stdin_name: Option<String>,
-    /// The page to write; - is standard output
+    /// The page to write; - is standard output [default: - for one target, NAME.TARGET.html for several]
     #[arg(short, long, value_name = "OUT", value_parser = file_name())]
     pub(crate) output: Option<String>,
     #[arg(long, value_name = "TARGET", default_value = Target::default().info().name, help = target_help())]

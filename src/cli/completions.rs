@@ -97,10 +97,10 @@ fn values(option: &str) -> Vec<&'static str> {
         let mut known: BTreeSet<&str> = names.iter().copied().collect();
         let instructions = instructions.map(|entry| &*entry.name.leak());
         names.extend(instructions.filter(|name| known.insert(name)));
-        // Passes of both forms may have one name.
-        let mut seen = BTreeSet::new();
-        names.retain(|name| seen.insert(*name));
     }
+    // Passes of both forms may have one name.
+    let mut seen = BTreeSet::new();
+    names.retain(|name| seen.insert(*name));
     names
 }
 
@@ -168,6 +168,21 @@ mod tests {
                     "{shell}: {name}"
                 );
             }
+        }
+    }
+
+    #[test]
+    fn values_are_unique() {
+        for option in [
+            "run",
+            "print_after",
+            "print_before",
+            "filter_passes",
+            "code",
+        ] {
+            let names = values(option);
+            let all: BTreeSet<_> = names.iter().collect();
+            assert_eq!(all.len(), names.len(), "{option}");
         }
     }
 

@@ -3,7 +3,7 @@
 //! Written here because it takes a page: the crate for it would add two dependencies, and does not know
 //! the options that clap does not parse.
 
-use super::args::Cli;
+use super::args::{Cli, FILES};
 use super::exit_codes::EXIT_CODES;
 use super::{driver, options};
 use clap::{Arg, Command, CommandFactory};
@@ -17,14 +17,18 @@ pub(crate) fn page() -> String {
     let about = command.get_about().map(ToString::to_string);
     let about = about.unwrap_or_default();
     text += &format!("gencl \\- {}\n", escape(about.trim_end_matches('.')));
-    text += ".SH SYNOPSIS\n\\fBgencl\\fR \\fICOMMAND\\fR [\\fIOPTIONS\\fR]\n.SH COMMANDS\n";
+    text += ".SH SYNOPSIS\n\\fBgencl\\fR \\fICOMMAND\\fR [\\fIOPTIONS\\fR]\n.SH DESCRIPTION\n";
+    text += &format!("{}\n.SH COMMANDS\n", escape(&FILES.replace('\n', " ")));
     for sub in commands(&command) {
         text += &item(&escape_bold(sub.get_name()), &about_of(sub));
     }
     for sub in commands(&command) {
         text += &section(sub);
     }
-    text += ".SH BUILD OPTIONS\nAccepted by \\fBcompile\\fR, \\fBrun\\fR, \\fBcheck\\fR and \\fBexplore\\fR, and in the options of a launch file.\n";
+    let building = options::BUILDING.map(escape_bold).join(", ");
+    text += &format!(
+        ".SH BUILD OPTIONS\nAccepted by {building}, and in the options of a launch file.\n"
+    );
     for (name, what) in options::list() {
         text += &item(&escape_bold(name), what);
     }
@@ -74,7 +78,9 @@ fn names(argument: &Arg) -> String {
     };
     let short = argument.get_short().map(|c| escape_bold(&format!("-{c}")));
     let long = argument.get_long().map(|l| escape_bold(&format!("--{l}")));
-    let names: Vec<_> = short.into_iter().chain(long).collect();
+    let aliases = argument.get_visible_aliases().unwrap_or_default();
+    let aliases = aliases.into_iter().map(|a| escape_bold(&format!("--{a}")));
+    let names: Vec<_> = short.into_iter().chain(long).chain(aliases).collect();
     match names.is_empty() {
         true => value.trim_start().to_string(),
         false => names.join(", ") + &value,

@@ -86,6 +86,7 @@ fn rows(table: Table) -> Vec<Entry> {
         Table::Rules => rules(),
         Table::Man => Vec::new(),
         Table::Options => options::list()
+            .flat_map(|(names, what)| each_option(names).map(move |name| (name, what)))
             .map(|(name, what)| Entry {
                 text: format!("{name:<40} {what}"),
                 json: json!({"name": name, "option": name, "description": what}),
@@ -93,6 +94,14 @@ fn rows(table: Table) -> Vec<Entry> {
             .collect(),
         Table::Codes => Code::ALL.iter().map(|code| of_code(*code)).collect(),
     }
+}
+
+/// The options of a row of the help, such as `-Wall -Wextra`, each with its value.
+fn each_option(names: &str) -> impl Iterator<Item = &str> {
+    let starts = names.match_indices(" -").map(|(at, _)| at);
+    let ends = starts.clone().chain([names.len()]);
+    let starts = std::iter::once(0).chain(starts.map(|at| at + 1));
+    starts.zip(ends).map(|(from, to)| &names[from..to])
 }
 
 fn of_target(target: Target) -> Entry {
