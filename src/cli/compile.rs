@@ -79,32 +79,40 @@ pub(crate) fn run(args: &Compile, options: &BuildOptions, driver: &DriverOptions
     };
     let inputs = Inputs::default();
     let mut sources = Vec::new();
-    let mut unreadable = Ok(());
+    let mut worst = Ok(());
     for input in &args.inputs {
         let mut source = match pipeline::read_source(input, args.stdin_name.as_deref(), &inputs) {
             Ok(source) => source,
             Err(failure) if args.inputs.len() == 1 => return Err(failure),
             // Every file that cannot be read is reported.
             Err(failure) => {
-                unreadable = worse(unreadable, reporter.reported(failure));
+                worst = worse(worst, reporter.reported(failure));
+                sources.push(None);
                 continue;
             }
         };
         if let Some(language) = args.lang {
             source.is_ir = language == Lang::Ir;
         }
-        sources.push(source);
+        sources.push(Some(source));
     }
-    unreadable?;
+    reject_same_names(plans.iter().zip(pairs.clone().map(|(_, input)| input)))?;
     reject_overlaps(plans.iter().flat_map(Plan::destinations), &inputs)?;
     let mut contents = Vec::new();
-    let mut worst = Ok(());
     let mut known = vec![Vec::new(); args.inputs.len()];
     for (index, ((target, input), plan)) in pairs.zip(&plans).enumerate() {
         let number = index % args.inputs.len();
+        // Most errors are the same for all targets.
+        if number == 0 && index > 0 && worst.is_err() {
+            return worst;
+        }
         let code = code_for(target)?;
+        // The others are compiled for their diagnostics.
+        let Some(source) = sources[number].clone() else {
+            continue;
+        };
         let request = Request {
-            source: sources[number].clone(),
+            source,
             inputs: &inputs,
             folder: pipeline::folder_of(input, args.stdin_name.as_deref()),
             options,
@@ -123,13 +131,6 @@ pub(crate) fn run(args: &Compile, options: &BuildOptions, driver: &DriverOptions
             Err(failure @ Failure::Usage(_)) => return Err(failure),
             Err(failure) => worst = worse(worst, reporter.reported(failure)),
         }
-        // Most errors are the same for all targets.
-        if number + 1 == args.inputs.len() {
-            worst = match worst {
-                Ok(()) => Ok(()),
-                Err(failure) => return Err(failure),
-            };
-        }
         if let Some(rule) = &plan.rule {
             let text = rule.text(
                 pipeline::shown_name(input, args.stdin_name.as_deref()),
@@ -141,6 +142,27 @@ pub(crate) fn run(args: &Compile, options: &BuildOptions, driver: &DriverOptions
     worst?;
     let contents = with_one_document(contents);
     write_outputs(&contents, &inputs)
+}
+
+/// Rejects sources whose outputs would have the same name.
+fn reject_same_names<'p>(plans: impl Iterator<Item = (&'p Plan, &'p String)>) -> Outcome {
+    let mut seen: Vec<(&Destination, &String)> = Vec::new();
+    for (plan, input) in plans {
+        for destination in plan.destinations() {
+            let Destination::File(path) = destination else {
+                continue;
+            };
+            let mut others = seen.iter().filter(|(other, _)| *other == destination);
+            if let Some((_, other)) = others.find(|(_, other)| *other != input) {
+                return Err(Failure::Usage(format!(
+                    "the outputs of `{other}` and `{input}` would both be `{}`: compile them by commands of their own",
+                    path.display()
+                )));
+            }
+            seen.push((destination, input));
+        }
+    }
+    Ok(())
 }
 
 /// The outputs, with one document for the JSON of several sources on standard output.
