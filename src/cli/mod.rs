@@ -69,6 +69,9 @@ use output::{Failure, Outcome, Reporter, print};
 use std::io::IsTerminal;
 use std::process::ExitCode;
 
+/// The end of messages about the command line, as of those of clap.
+const FOR_MORE: &str = "For more information, try '--help'.";
+
 /// Runs the command of the command line and returns the exit code.
 pub(crate) fn main() -> ExitCode {
     signals::watch();
@@ -192,9 +195,13 @@ fn dispatch(words: Vec<String>, reporter: Reporter) -> ExitCode {
                 };
                 return code(printed, reporter);
             }
-            if usage.format == ErrorFormat::Json {
+            if usage.format != ErrorFormat::Human {
                 let text = error.render().to_string();
-                usage.error(text.trim_start_matches("error: ").trim_end());
+                let text = text.trim_start_matches("error: ").trim_end();
+                usage.error(match usage.format {
+                    ErrorFormat::Short => text.trim_end_matches(FOR_MORE).trim_end(),
+                    ErrorFormat::Human | ErrorFormat::Json => text,
+                });
             } else {
                 // An error of standard error cannot be reported.
                 let _ = error.print();
@@ -278,10 +285,8 @@ fn code(outcome: Outcome, reporter: Reporter) -> ExitCode {
         }
         Failure::Usage(message) => {
             match reporter.format {
-                ErrorFormat::Json => reporter.error(&message),
-                ErrorFormat::Human | ErrorFormat::Short => {
-                    reporter.error(&format!("{message}\n\nFor more information, try '--help'."));
-                }
+                ErrorFormat::Json | ErrorFormat::Short => reporter.error(&message),
+                ErrorFormat::Human => reporter.error(&format!("{message}\n\n{FOR_MORE}")),
             }
             2
         }

@@ -460,6 +460,14 @@ impl Reporter {
 
     /// A message without a source location, after its `level` in this ANSI color.
     fn placeless(&self, level: &str, color: &str, message: &str) -> String {
+        let line;
+        let message = match self.format {
+            ErrorFormat::Short => {
+                line = in_one_line(message);
+                &line
+            }
+            ErrorFormat::Human | ErrorFormat::Json => message,
+        };
         match self.format {
             ErrorFormat::Human | ErrorFormat::Short if self.color => {
                 format!("\u{1b}[1m\u{1b}[{color}m{level}\u{1b}[0m\u{1b}[1m: {message}\u{1b}[0m\n")
@@ -468,6 +476,22 @@ impl Reporter {
             ErrorFormat::Json => format!("{}\n", placeless_json(level, message)),
         }
     }
+}
+
+/// The lines of a message as one.
+fn in_one_line(message: &str) -> String {
+    let mut line = String::new();
+    for part in message
+        .lines()
+        .map(str::trim)
+        .filter(|part| !part.is_empty())
+    {
+        if !line.is_empty() {
+            line += if line.ends_with(':') { " " } else { "; " };
+        }
+        line += part;
+    }
+    line
 }
 
 /// Diagnostics as text, for `log` of results.
