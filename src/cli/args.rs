@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 /// What all commands do with files.
 pub(crate) const FILES: &str = "\
 Results go to standard output or to the named file, messages to standard error; - as a file name is
-standard input or output; @FILE is replaced by the words in FILE.
+standard input or output; @FILE is replaced by the words in FILE.";
 
 /// Examples, at the end of the help.
 const EXAMPLES: &str = "\
