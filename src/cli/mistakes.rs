@@ -239,6 +239,11 @@ fn subcommand(error: &clap::Error, words: &[String]) -> Option<String> {
     if known.is_none() && error.get(ContextKind::SuggestedSubcommand).is_some() {
         return None;
     }
+    if words.get(1).is_some_and(|word| word == "help") && names.contains(found) {
+        return Some(format!(
+            "`gencl help` explains one command at a time: write `gencl help {found}`"
+        ));
+    }
     let near = || nearest(found, names.iter().map(String::as_str));
     let help = match words.get(1).map(String::as_str) {
         Some("help") => "help ",

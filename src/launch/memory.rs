@@ -22,12 +22,14 @@ impl std::fmt::Display for Bytes {
     }
 }
 
-/// A time limit in a message: `1 s`, or in milliseconds where it is no whole number of seconds.
+/// A time limit in a message: `1 s`, or in milliseconds where it is no whole number of seconds, with parts of one only
+/// below one.
 pub(crate) fn shown_time(limit: std::time::Duration) -> String {
     let milliseconds = limit.as_millis();
     match milliseconds > 0 && milliseconds.is_multiple_of(1000) {
         true => format!("{} s", milliseconds / 1000),
-        false => format!("{milliseconds} ms"),
+        false if milliseconds > 0 => format!("{milliseconds} ms"),
+        false => format!("{} ms", limit.as_nanos() as f64 / 1e6),
     }
 }
 
@@ -258,6 +260,8 @@ mod tests {
     fn time_limits_are_whole_seconds_or_milliseconds() {
         let shown = |ms| super::shown_time(std::time::Duration::from_millis(ms));
         assert_eq!([0, 1000, 1500].map(shown), ["0 ms", "1 s", "1500 ms"]);
+        let short = std::time::Duration::from_micros(100);
+        assert_eq!(super::shown_time(short), "0.1 ms");
     }
 
     #[test]

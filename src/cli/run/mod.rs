@@ -62,6 +62,11 @@ pub(crate) fn run(args: &Run, options: BuildOptions, driver: &DriverOptions) -> 
     }
     let first = mains.first().map_or("", String::as_str);
     let first = pipeline::shown_name(first, stdin_name);
+    if args.output.as_deref() == Some(Path::new("-")) {
+        let message = "`-o -`: results are written to a directory; `--print` and `--json` print them on standard output, and \
+                       a directory named `-` is `./-`";
+        return Err(Failure::Usage(message.to_owned()));
+    }
     let result = args.output.as_ref().map(|folder| folder.join(RESULT_FILE));
     let result = result.filter(|_| mains.len() == 1);
     let stamp = Stamp::new(driver, "gencl run", first, result.as_deref())?;

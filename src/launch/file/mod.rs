@@ -645,6 +645,13 @@ fn source(value: &Value, surroundings: Surroundings<'_>) -> Result<Source> {
             folder: folder.to_path_buf(),
         });
     }
+    if !value.is_object() {
+        let found = object::kind(value);
+        let message = format!(
+            "expected the text of the program, or an object such as `{{\"file\": \"k.cl\"}}`, found {found}"
+        );
+        return mistake("source", message);
+    }
     let object = Object::new("source", value, &[&["file", "root", "prefix"]])?;
     let file = object.required_text("file")?;
     let base = match object.text("root")? {
