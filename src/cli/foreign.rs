@@ -2,7 +2,7 @@
 //! device binary, or the part of it, that describes its arguments and payload.
 
 use super::args::{Engine, Run};
-use super::inputs::{Inputs, shown_path};
+use super::inputs::{Inputs, not_read, shown_path};
 use super::launch_file::Named;
 use super::output::{Failure, Outcome, Reporter, eprint, json_values, log_text};
 use super::pipeline::{Code as Chosen, Rejected};
@@ -146,10 +146,7 @@ enum Problem {
 
 fn file(path: &Path, inputs: &Inputs) -> Result<Vec<u8>, Problem> {
     inputs.read_named(path).map_err(|error| {
-        let message = format!(
-            "{}: cannot read the file: {error}",
-            shown_path(path).display()
-        );
+        let message = not_read(shown_path(path).display(), &error);
         Problem::Wrong(vec![Diagnostic::without_place(Code::E0808, message)])
     })
 }

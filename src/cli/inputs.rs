@@ -157,6 +157,14 @@ impl Inputs {
     }
 }
 
+/// The message about a file that cannot be read, by its name in messages.
+pub(crate) fn not_read(name: impl std::fmt::Display, error: &std::io::Error) -> String {
+    match error.kind() {
+        ErrorKind::IsADirectory => format!("{name}: is a directory, not a file"),
+        _ => format!("{name}: cannot read the file: {error}"),
+    }
+}
+
 /// The message about a second file that is standard input.
 pub(crate) const ONCE: &str = "standard input can be read only once: use `-` for only one file";
 

@@ -1,7 +1,7 @@
 //! Launch files of commands: reads them, and locates diagnostics in their text.
 
 use super::file_kind::{self, FileKind};
-use super::inputs::{Inputs, shown_path};
+use super::inputs::{Inputs, not_read, shown_path};
 use super::options::BuildOptions;
 use super::output::{Failure, Reporter, eprint, error_values, json_values, log_text};
 use super::values;
@@ -59,7 +59,7 @@ pub(super) fn read_named(
     };
     let bytes = inputs
         .read_named(input)
-        .map_err(|error| plain(format!("{}: {error}", shown.display())))?;
+        .map_err(|error| plain(not_read(shown.display(), &error)))?;
     LaunchFile::parse(&bytes, shown, roots, inputs).map_err(|mistake| {
         if let Some(message) = file_kind::unexpected(path, &bytes, &[FileKind::LaunchFile]) {
             return plain(format!(
@@ -282,6 +282,11 @@ impl Named<'_> {
 /// A value that is not NAME=DIR.
 pub(super) fn roots(values: &[String]) -> Result<Vec<(String, PathBuf)>, Failure> {
     let split = |value: &String| match value.split_once('=') {
+        Some((_, folder)) if !Path::new(folder).is_dir() => Err(values::malformed(
+            value,
+            "--root <NAME=DIR>",
+            &format!("`{folder}` is not a directory"),
+        )),
         Some((name, folder)) => Ok((name.to_owned(), PathBuf::from(folder))),
         None => Err(values::malformed(
             value,

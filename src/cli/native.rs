@@ -408,7 +408,11 @@ fn with_directives(listing: &str) -> String {
 fn not_started(error: &std::io::Error) -> Diagnostic {
     let message = match error.kind() {
         std::io::ErrorKind::NotFound => format!("`{PROGRAM}` was not found"),
-        _ => format!("cannot run `{PROGRAM}`: {error}"),
+        // It is installed.
+        _ => {
+            let message = format!("cannot run `{PROGRAM}`: {error}");
+            return Diagnostic::without_place(Code::E1001, message);
+        }
     };
     Diagnostic::without_place(Code::E1001, message)
         .note(

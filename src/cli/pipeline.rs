@@ -4,7 +4,7 @@
 use super::args::CodeOptions;
 use super::file_kind::{self, FileKind};
 use super::includes::{Folders, FoundFiles};
-use super::inputs::Inputs;
+use super::inputs::{Inputs, not_read};
 use super::liveness;
 use super::native::Peak;
 use super::no_kernel;
@@ -480,7 +480,7 @@ pub(crate) fn read_source(
             "{name}: is a directory: write the names of files, such as `{}/*.cl`",
             name.trim_end_matches('/')
         )),
-        _ => Failure::InputMessage(format!("{name}: {error}")),
+        _ => Failure::InputMessage(not_read(name, &error)),
     })?;
     let accepted = [FileKind::OpenClC, FileKind::GenIr, FileKind::VectorIr];
     file_kind::expect(name, &bytes, &accepted)?;

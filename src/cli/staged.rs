@@ -141,7 +141,8 @@ impl Staged {
                     return Ok(());
                 }
                 if metadata.permissions().readonly() {
-                    return Err(io::Error::from(io::ErrorKind::PermissionDenied));
+                    let kind = io::ErrorKind::PermissionDenied;
+                    return Err(io::Error::new(kind, "the file is read-only"));
                 }
                 permissions = Some(metadata.permissions());
                 target = fs::canonicalize(path)?;

@@ -2,7 +2,7 @@
 
 use super::args::{Asm, Dis, Verify};
 use super::file_kind::{self, FileKind};
-use super::inputs::{Inputs, shown_path};
+use super::inputs::{Inputs, not_read, shown_path};
 use super::output::{
     Destination, Failure, Level, Outcome, Reporter, eprint, reject_overlaps, write_outputs,
 };
@@ -33,10 +33,9 @@ impl Content {
 }
 
 fn read_bytes(input: &str, inputs: &Inputs) -> Result<Vec<u8>, Failure> {
-    inputs.read_named(input).map_err(|error| {
-        let name = shown(input);
-        Failure::InputMessage(format!("{name}: cannot read the file: {error}"))
-    })
+    inputs
+        .read_named(input)
+        .map_err(|error| Failure::InputMessage(not_read(shown(input), &error)))
 }
 
 /// Reads vISA text or a vISA object, which begins with `CISA`.

@@ -2,7 +2,7 @@
 
 use super::args::Zebin;
 use super::file_kind::{self, FileKind};
-use super::inputs::{Inputs, shown_path};
+use super::inputs::{Inputs, not_read, shown_path};
 use super::native;
 use super::output::{Destination, Failure, Outcome, Reporter, document, eprint, write_outputs};
 use gencl::source::SourceMap;
@@ -19,7 +19,10 @@ pub(crate) fn run(args: &Zebin) -> Outcome {
     let name = shown_path(&args.input).display().to_string();
     let bytes = inputs
         .read_named(&args.input)
-        .map_err(|error| Failure::InputMessage(format!("{name}: cannot read the file: {error}")))?;
+        .map_err(|error| Failure::InputMessage(not_read(&name, &error)))?;
+    if bytes.is_empty() {
+        return Err(Failure::InputMessage(format!("{name}: the file is empty")));
+    }
     file_kind::expect(&args.input, &bytes, &[FileKind::DeviceBinary])?;
     let mut map = SourceMap::new();
     let binary = DeviceBinary::read_any(&bytes, &name, &mut map).map_err(|diagnostic| {

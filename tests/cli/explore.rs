@@ -487,7 +487,11 @@ fn bad_input_gives_the_ordinary_diagnostics_and_no_page() {
     fs::write(folder.path().join("other.json"), other).unwrap();
     for (words, code, message) in [
         (&["wrong.cl"][..], 1, "error[E0001]: expected `;`"),
-        (&["missing.cl"], 1, "missing.cl: No such file"),
+        (
+            &["missing.cl"],
+            1,
+            "missing.cl: cannot read the file: No such file",
+        ),
         (&["k.cl", "--launch", "missing.json"], 1, "missing.json"),
         (
             &["k.cl", "--launch", "other.json"],

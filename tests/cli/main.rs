@@ -36,6 +36,7 @@ mod kernel_tests;
 mod launches;
 #[cfg(unix)]
 mod links;
+mod messages;
 mod misaligned;
 mod missing_includes;
 mod places;

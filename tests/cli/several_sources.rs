@@ -159,7 +159,7 @@ fn misuse_is_reported() {
         ),
         (
             &["./src/a.cl"],
-            "the outputs `a.visaasm` and `a.visaasm` are the same file",
+            "the outputs of `src/a.cl` and `./src/a.cl` would both be `a.visaasm`: compile them by commands of their own",
         ),
         (&["-P", "src/b.cl"], "`-P` requires `-E`"),
         (&["-E", "--emit", "ir"], "`-E` cannot be used with `--emit`"),
@@ -243,7 +243,7 @@ fn every_source_that_cannot_be_read_is_reported() {
     fs::create_dir(folder.join("b.cl")).unwrap();
     for command in ["compile", "check"] {
         let done = gencl_in(folder, &[command, "a.cl", "b.cl"], "");
-        let said = "error: a.cl: No such file or directory (os error 2)\nerror: b.cl: is a directory: write the names of files, such as `b.cl/*.cl`\n";
+        let said = "error: a.cl: cannot read the file: No such file or directory (os error 2)\nerror: b.cl: is a directory: write the names of files, such as `b.cl/*.cl`\n";
         assert_eq!((done.code, done.stderr.as_str()), (1, said), "{command}");
     }
 }

@@ -66,7 +66,11 @@ fn endless_files_exceed_a_limit() {
             1,
             "error: zero/arg0.npy: ",
         ),
-        (&["run", "/dev/zero", "--print"], 1, "error: /dev/zero: "),
+        (
+            &["run", "/dev/zero", "--print"],
+            1,
+            "error: /dev/zero: cannot read the file: ",
+        ),
         (
             &["verify", "/dev/zero"],
             1,
