@@ -24,8 +24,8 @@ use crate::visa;
 use crate::visa::allocation::Estimate;
 use crate::visa::kernel::Kernel;
 
-/// The pass whose remarks have the reasons for [`not_unrolled`].
-const UNROLLING: &str = "unroll_loops";
+/// The passes whose remarks have the reasons for [`not_unrolled`]; that of an earlier one is nearer to the request.
+const UNROLLING: [&str; 2] = ["unroll_partially", "unroll_loops"];
 
 fn requests_unrolling(block: &Block) -> bool {
     matches!(block.unroll, Some(Unroll::Whole | Unroll::Times(_)))
@@ -36,7 +36,8 @@ pub(super) fn reasons_not_to_unroll(lowered: &Function) -> RemarkFilter {
     if lowered.callees.is_empty() && !lowered.blocks.iter().any(requests_unrolling) {
         return RemarkFilter::default();
     }
-    RemarkFilter::default().with_pass(RemarkKind::Missed, UNROLLING)
+    let filter = RemarkFilter::default();
+    (UNROLLING.iter()).fold(filter, |f, pass| f.with_pass(RemarkKind::Missed, pass))
 }
 
 /// Warnings for loops that are not unrolled although the program requests it, with the reasons in the remarks.
@@ -55,10 +56,12 @@ pub(super) fn not_unrolled(
         .map(|id| (id, function.block(loops.get(id).header)));
     let warn = |(id, header): (LoopId, &Block)| {
         let place = place_of_loop(function, &loops, id);
-        let mut of_loop = remarks
-            .iter()
-            .filter(|r| (r.kind, r.pass, r.loc) == (RemarkKind::Missed, UNROLLING, place));
-        let reason = of_loop.find_map(|r| r.message.split_once(": ").map(|(_, why)| why));
+        let mut reasons = UNROLLING.iter().filter_map(|&pass| {
+            let wanted = (RemarkKind::Missed, pass, place);
+            let remark = remarks.iter().find(|r| (r.kind, r.pass, r.loc) == wanted)?;
+            remark.message.split_once(": ").map(|(_, why)| why)
+        });
+        let reason = reasons.next();
         let loc = header.terminator().map_or(function.loc, |last| last.loc);
         let message = "loop not unrolled".to_string();
         places

@@ -13,7 +13,7 @@ __kernel void k(__global uint *p, uint n, __local uint *shared) {
         sum ^= p[i];
     __attribute__((opencl_unroll_hint(4))) while (sum > n) {
 //                                                ^^^ W0409: loop not unrolled
-//  = note: it has a barrier
+//  = note: it has a barrier or another operation of all work-items
         shared[get_local_id(0)] = sum;
         barrier(CLK_LOCAL_MEM_FENCE);
         sum -= shared[0];

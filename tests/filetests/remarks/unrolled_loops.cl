@@ -1,5 +1,5 @@
 // test: diagnostics
-// options: -Rpass=unroll_loops -Rpass-missed=unroll_loops
+// options: -Rpass=unroll_.* -Rpass-missed=unroll_loops
 __kernel void k(__global float *out, __global const float *in, int n) {
     float s = 0;
     for (int i = 0; i < 12; i++)
@@ -12,6 +12,7 @@ __kernel void k(__global float *out, __global const float *in, int n) {
     } while (j < 6);
 //           ^ R0001: unrolled loop with 3 iterations completely
     for (int i = 0; i < n; i++)
+//                  ^ R0001: unrolled loop by a factor of 4, with a loop for the remaining iterations
         s += in[i];
     for (int i = 0; i < 200; i++) {
 //                  ^ R0002: loop not unrolled completely: it has more than 128 iterations
@@ -27,7 +28,7 @@ __kernel void k(__global float *out, __global const float *in, int n) {
         s += in[i];
     __attribute__((opencl_unroll_hint(3)))
     for (int i = 0; i < n; i++)
-//                  ^ R0001: unrolled loop by a factor of 3, as requested
+//                  ^ R0001: unrolled loop by a factor of 3, as requested, with a loop for the remaining iterations
         s *= in[i];
     for (int i = 0; i < 60; i++) {
 //                  ^ R0002: loop not unrolled completely: 37 of its iterations already have 740 instructions, and the limit is 720
@@ -45,6 +46,7 @@ __kernel void k(__global float *out, __global const float *in, int n) {
     for (int i = 8; i > 0; i--)
 //                  ^ R0002: loop not unrolled completely: a loop inside of it is not
         for (int j = n; j > 0; j--)
+//                      ^ R0001: unrolled loop by a factor of 4, with a loop for the remaining iterations
             s = s * in[j] + i;
     out[get_global_id(0)] = s;
 }

@@ -84,10 +84,22 @@ impl Uniformity {
         loops: &Loops,
         liveness: &Liveness,
     ) -> Uniformity {
+        Search::new(function, cfg, dominators, loops, liveness).result()
+    }
+
+    /// The same for the order of blocks that [`crate::ir::passes::unify_latches()`] and
+    /// [`crate::ir::passes::order_blocks()`] will establish, in which the channels of a loop iterate together: for
+    /// estimates of passes that run before these. Nothing that must hold may depend on it.
+    pub fn once_ordered(
+        function: &Function,
+        cfg: &Cfg,
+        dominators: &Dominators,
+        loops: &Loops,
+        liveness: &Liveness,
+    ) -> Uniformity {
         let mut search = Search::new(function, cfg, dominators, loops, liveness);
-        search.seed();
-        search.run();
-        search.result
+        search.together = true;
+        search.result()
     }
 
     /// Whether a register has the same value in every channel that reads it.
@@ -164,6 +176,12 @@ impl<'a> Search<'a> {
                 divergent_exits: vec![false; loops.len()],
             },
         }
+    }
+
+    fn result(mut self) -> Uniformity {
+        self.seed();
+        self.run();
+        self.result
     }
 
     /// Marks the sources of divergence.

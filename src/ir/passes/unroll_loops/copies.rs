@@ -5,11 +5,60 @@ use super::{Kept, MIN_FOLDED_SHARE, MIN_FOLDED_SHARE_OF_NEST};
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::loops::LoopId;
 use crate::ir::function::{BlockId, Function};
+use crate::ir::instruction::{Detail, Instruction};
+use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
-use hashbrown::HashMap;
+use crate::ir::types::Type;
+use hashbrown::{HashMap, HashSet};
 
-/// The registers written in a loop whose values are known constants at a point.
-pub(super) type State = HashMap<Register, u64>;
+/// What is known at a point of the registers written in a loop.
+pub(super) type State = HashMap<Register, Value>;
+
+/// What is known of a value.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Value {
+    /// The value.
+    Constant(u64),
+    /// That it is the result of this computation, of [`Computations`].
+    Computed(u32),
+    /// That it is that of a register that the loop does not write.
+    Invariant(Register),
+}
+
+/// The computations in the copies of a loop, by opcode, type, detail and operands. Those that are repeated, such as an
+/// address that does not depend on the counter of the inner loop, do not stay.
+pub(super) struct Computations {
+    numbers: HashMap<(Opcode, Type, Detail, Vec<Value>), u32>,
+    /// The registers that the loop writes.
+    pub(super) written: HashSet<Register>,
+}
+
+impl Computations {
+    /// Those of a loop that writes these registers, of which no copy was made.
+    pub(super) fn of(written: HashSet<Register>) -> Computations {
+        Computations {
+            numbers: HashMap::new(),
+            written,
+        }
+    }
+
+    /// The result of a computation, and whether an earlier one has the same.
+    pub(super) fn result(
+        &mut self,
+        instruction: &Instruction,
+        operands: Vec<Value>,
+    ) -> (Value, bool) {
+        let key = (
+            instruction.opcode,
+            instruction.ty,
+            instruction.detail,
+            operands,
+        );
+        let next = self.numbers.len() as u32;
+        let number = *self.numbers.entry(key).or_insert(next);
+        (Value::Computed(number), number < next)
+    }
+}
 
 /// The most instructions in all copies of a loop, by the part of them that is decided.
 #[derive(Clone, Copy)]
@@ -37,7 +86,9 @@ impl Limits {
 pub(super) struct Copies {
     /// The loops of which an iteration is being copied, from the outermost inward.
     pub(super) frames: Vec<Frame>,
-    /// The number of instructions left, not counting constants.
+    /// The computations so far.
+    pub(super) computations: Computations,
+    /// The number of instructions left, not counting constants and repeated computations.
     pub(super) size: usize,
     /// The number of instructions that became constants or unconditional branches.
     pub(super) folded: usize,
@@ -130,6 +181,6 @@ pub(super) fn position(cfg: &Cfg, blocks: &[BlockId], block: BlockId) -> Option<
 pub(super) fn join(place: &mut Option<State>, state: &State) {
     match place {
         None => *place = Some(state.clone()),
-        Some(known) => known.retain(|register, bits| state.get(register) == Some(bits)),
+        Some(known) => known.retain(|register, value| state.get(register) == Some(value)),
     }
 }

@@ -1,5 +1,4 @@
-//! Complete unrolling of loops whose trip count is known and whose copies are small, or fold; partial
-//! unrolling where the program requests it. The innermost loops are unrolled, and a loop together with those inside
+//! Complete unrolling of loops whose trip count is known and whose copies are small, or fold. The innermost loops are unrolled, and a loop together with those inside
 //! of it if each of its iterations determines their trip counts, as in triangular loops.
 //!
 //! Iterations are evaluated one by one with the constants known at their start. What these decide
@@ -10,10 +9,11 @@
 //! [`super::split_webs()`] should follow.
 //!
 //! A header may carry the program's request: not to unroll; to unroll completely, with larger
-//! limits; or to unroll by a factor, where each copy of the body keeps its tests, unless the loop
-//! can be unrolled completely. A header that still has a request was not unrolled as requested.
+//! limits; or to unroll by a factor, which [`super::unroll_partially()`] does unless so many iterations are all. A header
+//! that still has a request was not unrolled as requested.
 //!
-//! Instruction counts are estimates for targets that expand operations such as divisions.
+//! Instruction counts are estimates for targets that expand operations such as divisions. A computation that an earlier copy
+//! has, of the same operands, does not count: [`super::eliminate_common_subexpressions()`] removes it.
 //!
 //! Requires nothing; finds more after [`super::split_webs()`] and [`super::fold_constants()`].
 //! Removes unreachable blocks, such as the loops that were unrolled. Invalidates everything that
@@ -21,7 +21,7 @@
 
 mod copies;
 
-use self::copies::{Copies, Frame, Limits, State, join, position};
+use self::copies::{Computations, Copies, Frame, Limits, State, Value, join, position};
 use super::fold_constants::results;
 use super::order_blocks::rename_targets;
 use super::remove_unreachable_blocks;
@@ -173,24 +173,6 @@ fn weight(instruction: &Instruction, by_constant: bool) -> usize {
     }
 }
 
-/// How a loop was unrolled.
-enum How {
-    /// Completely, with so many iterations.
-    Completely(usize),
-    /// By the factor that the program requests.
-    Times(u32),
-}
-
-impl fmt::Display for How {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            How::Completely(1) => f.write_str("with 1 iteration completely"),
-            How::Completely(count) => write!(f, "with {count} iterations completely"),
-            How::Times(times) => write!(f, "by a factor of {times}, as requested"),
-        }
-    }
-}
-
 /// Why a loop was not unrolled.
 enum Kept {
     /// Its trip count is unknown.
@@ -203,8 +185,6 @@ enum Kept {
     Copies(usize, usize, usize),
     /// The function would grow too much.
     Growth,
-    /// It has a barrier, and the program requests a factor.
-    Barrier,
     /// A loop inside of it stays.
     Nest,
 }
@@ -228,7 +208,6 @@ impl fmt::Display for Kept {
                 f,
                 "the kernel would grow by more than {MAX_GROWTH} instructions"
             ),
-            Kept::Barrier => f.write_str("it has a barrier"),
             Kept::Nest => f.write_str("a loop inside of it is not"),
         }
     }
@@ -270,30 +249,23 @@ impl Unroller<'_> {
         let place = place_of_loop(function, self.loops, id);
         if asked == Some(Unroll::Never) {
             // One that was unrolled by a factor has the mark, too.
-            if !remarks.has(RemarkKind::Passed, PASS, place) {
+            if !remarks.has(RemarkKind::Passed, "unroll_partially", place) {
                 let disabled = || "loop not unrolled: the program disables it".to_owned();
                 remarks.missed(PASS, place, disabled);
             }
             return Err(Stays::Always);
         }
         let (blocks, pool, growth) = (function.blocks.len(), function.pool.len(), self.growth);
-        let mut first = self.unroll(function, id, asked);
-        if let (Err(_), Some(Unroll::Times(times)), true) = (&first, asked, is_innermost) {
-            function.blocks.truncate(blocks);
-            function.pool.truncate(pool);
-            self.growth = growth;
-            first = self.repeat(function, id, times);
-        }
-        match first {
-            Ok((first, how)) => {
-                remarks.passed(PASS, place, || format!("unrolled loop {how}"));
-                let is_inside = |&i: &LoopId| i != id && self.loops.is_inside(i, id);
-                for inner in self.loops.ids().filter(is_inside) {
-                    let place = place_of_loop(function, self.loops, inner);
-                    let how = "unrolled loop completely in each iteration of the one around it";
-                    remarks.settle(PASS, place);
-                    remarks.passed(PASS, place, || how.to_owned());
-                }
+        match self.unroll(function, id, asked) {
+            Ok((first, count)) => {
+                let unit = if count == 1 {
+                    "iteration"
+                } else {
+                    "iterations"
+                };
+                let how = || format!("unrolled loop with {count} {unit} completely");
+                remarks.passed(PASS, place, how);
+                self.settle_inner(id, function, remarks);
                 Ok(first)
             }
             Err(why) => {
@@ -313,14 +285,25 @@ impl Unroller<'_> {
         }
     }
 
-    /// Appends the copies of a loop; returns the first block of the first copy. After an error, the appended
-    /// blocks are useless.
+    /// Reports that the loops inside of a loop were unrolled with it.
+    fn settle_inner(&self, id: LoopId, function: &Function, remarks: &mut Remarks) {
+        let is_inside = |&i: &LoopId| i != id && self.loops.is_inside(i, id);
+        for inner in self.loops.ids().filter(is_inside) {
+            let place = place_of_loop(function, self.loops, inner);
+            let how = "unrolled loop completely in each iteration of the one around it";
+            remarks.settle(PASS, place);
+            remarks.passed(PASS, place, || how.to_owned());
+        }
+    }
+
+    /// Appends the copies of a loop; returns the first block of the first copy, and the trip count. After an error, the
+    /// appended blocks are useless.
     fn unroll(
         &mut self,
         function: &mut Function,
         id: LoopId,
         asked: Option<Unroll>,
-    ) -> Result<(BlockId, How), Kept> {
+    ) -> Result<(BlockId, usize), Kept> {
         let blocks = self.blocks(id);
         let instructions = || blocks.iter().flat_map(|&b| &function.block(b).instructions);
         let accesses_variables = instructions().any(accesses_variable);
@@ -358,8 +341,12 @@ impl Unroller<'_> {
             return Err(Kept::Unknown);
         }
         let start = self.at_entry(function, id, &blocks);
+        let written = instructions()
+            .flat_map(|i| function.destinations(i))
+            .copied();
         let mut copies = Copies {
             frames: Vec::new(),
+            computations: Computations::of(written.collect()),
             size: 0,
             folded: 0,
             limits,
@@ -371,7 +358,7 @@ impl Unroller<'_> {
         let leaves = this.exits.iter().any(|&(from, _)| from == this.header);
         let is_partial = leaves && !this.latches.contains(&this.header);
         let count = trip_count - usize::from(is_partial && trip_count > 0);
-        Ok((first, How::Completely(count)))
+        Ok((first, count))
     }
 
     /// Appends copies of all iterations of a loop that starts with what is known in `start`; returns the first
@@ -420,63 +407,6 @@ impl Unroller<'_> {
         Ok((first, trip_count))
     }
 
-    /// Appends a loop whose body is `times` copies of the given one; returns its header.
-    fn repeat(
-        &mut self,
-        function: &mut Function,
-        id: LoopId,
-        times: u32,
-    ) -> Result<(BlockId, How), Kept> {
-        let header = self.loops.get(id).header;
-        let blocks = self.blocks(id);
-        let instructions = || blocks.iter().flat_map(|&b| &function.block(b).instructions);
-        let is_copied = !instructions().any(|i| i.opcode.is_rendezvous());
-        let size = instructions().count().saturating_mul(times as usize);
-        let growth = self.growth.saturating_add(size);
-        if !is_copied {
-            return Err(Kept::Barrier);
-        }
-        if size > MAX_REQUESTED_INSTRUCTIONS {
-            let (count, limit) = (times as usize, MAX_REQUESTED_INSTRUCTIONS);
-            return Err(Kept::Copies(count, size, limit));
-        }
-        if growth > MAX_GROWTH {
-            return Err(Kept::Growth);
-        }
-        self.growth = growth;
-        let first = function.blocks.len() as u32;
-        for iteration in 0..times {
-            let here = first + iteration * blocks.len() as u32;
-            let next = if iteration + 1 < times {
-                here + blocks.len() as u32
-            } else {
-                first
-            };
-            for &block in &blocks {
-                let place = function.add_block();
-                for index in 0..function.block(block).instructions.len() {
-                    let old = function.block(block).instructions[index];
-                    let destinations = function.destinations(&old).to_vec();
-                    let sources = function.sources(&old).to_vec();
-                    let (opcode, ty, detail) = (old.opcode, old.ty, old.detail);
-                    let mut copy =
-                        function.instruction(opcode, ty, detail, &destinations, &sources, old.loc);
-                    rename_targets(&mut copy, |target| match target {
-                        target if target == header => BlockId(next),
-                        target => match position(self.cfg, &blocks, target) {
-                            Some(k) => BlockId(here + k as u32),
-                            None => target,
-                        },
-                    });
-                    function.block_mut(place).instructions.push(copy);
-                }
-            }
-        }
-        // Unroll only once.
-        function.block_mut(BlockId(first)).unroll = Some(Unroll::Never);
-        Ok((BlockId(first), How::Times(times)))
-    }
-
     /// A cheap test whether the condition of an exit may be evaluated at all.
     fn may_end(&self, function: &Function, id: LoopId, blocks: &[BlockId]) -> bool {
         let exits = &self.loops.get(id).exits;
@@ -516,16 +446,29 @@ impl Unroller<'_> {
                     && definition.opcode == Opcode::Loadi
                     && let Some(bits) = definition.immediate()
                 {
-                    state.insert(register, bits);
+                    state.insert(register, Value::Constant(bits));
                 }
             }
         }
         state
     }
 
+    /// The value of a register, if it is a known constant.
     fn known(&self, state: &State, register: Register) -> Option<u64> {
-        let here = state.get(&register).copied();
-        here.or_else(|| self.constants.get(register))
+        match state.get(&register) {
+            Some(&Value::Constant(bits)) => Some(bits),
+            _ => self.constants.get(register),
+        }
+    }
+
+    /// What is known of the value of a register.
+    fn value(&self, state: &State, copies: &Copies, register: Register) -> Option<Value> {
+        if let Some(bits) = self.known(state, register) {
+            return Some(Value::Constant(bits));
+        }
+        let is_written = copies.computations.written.contains(&register);
+        let invariant = (!is_written).then_some(Value::Invariant(register));
+        state.get(&register).copied().or(invariant)
     }
 
     /// Appends a copy of one iteration of the loop of the last frame. Loops inside of it are unrolled.
@@ -636,9 +579,28 @@ impl Unroller<'_> {
         };
         let Some(bits) = computed else {
             let by_constant = sources.get(1).and_then(|&s| self.known(state, s)).is_some();
-            copies.size += weight(instruction, by_constant);
+            let operands: Option<Vec<Value>> = (sources.iter())
+                .map(|&s| self.value(state, copies, s))
+                .collect();
+            let is_pure = instruction.opcode.class().is_speculatable();
+            let result = match (destinations.as_slice(), operands) {
+                (&[d], Some(operands)) if is_pure => {
+                    let (value, is_repeated) = copies.computations.result(instruction, operands);
+                    Some((d, value, is_repeated))
+                }
+                _ => None,
+            };
             for d in &destinations {
                 state.remove(d);
+            }
+            match result {
+                Some((d, value, is_repeated)) => {
+                    state.insert(d, value);
+                    if !is_repeated {
+                        copies.size += weight(instruction, by_constant);
+                    }
+                }
+                None => copies.size += weight(instruction, by_constant),
             }
             let copy = function.instruction(
                 instruction.opcode,
@@ -655,7 +617,7 @@ impl Unroller<'_> {
             copies.folded += weight(instruction, true);
         }
         for (d, bits) in destinations.into_iter().zip(bits) {
-            state.insert(d, bits);
+            state.insert(d, Value::Constant(bits));
             let ty = match instruction.opcode {
                 Opcode::Loadi => instruction.ty,
                 _ => function.family(d).unsigned(),

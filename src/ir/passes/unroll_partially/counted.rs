@@ -2,7 +2,8 @@
 
 use super::{
     Kept, MAX_INSTRUCTIONS_OF_ALTERNATING, MAX_INSTRUCTIONS_OF_EXACT, MAX_INSTRUCTIONS_OF_FOUR,
-    MAX_INSTRUCTIONS_OF_TWO, MAX_LIVE, MAX_LIVE_OF_ALTERNATING, MAX_STEP, MIN_SHARE_OF_COPIES,
+    MAX_INSTRUCTIONS_OF_TWO, MAX_LIVE, MAX_LIVE_OF_ALTERNATING, MAX_REQUESTED_INSTRUCTIONS,
+    MAX_STEP, MIN_SHARE_OF_COPIES,
 };
 use crate::ir::analysis::def_use::{Definitions, Point};
 use crate::ir::analysis::dominance::Dominators;
@@ -49,14 +50,21 @@ pub(super) struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// The loop, if it can be unrolled, else why not: `None` for one that contains a loop, or has a request.
-    pub(super) fn counted(&self, function: &Function, id: LoopId) -> Result<Counted, Option<Kept>> {
+    /// The loop, if it can be unrolled, by the requested factor if there is one, else why not: `None` for one that
+    /// contains a loop, or must stay.
+    pub(super) fn counted(
+        &self,
+        function: &Function,
+        id: LoopId,
+        requested: Option<u32>,
+    ) -> Result<Counted, Option<Kept>> {
         let this = self.loops.get(id);
         let header = function.block(this.header);
         let blocks = self.loops.blocks(id);
         let is_innermost = blocks.iter().all(|&b| self.loops.innermost(b) == Some(id));
+        let stays = header.unroll.is_some() && requested.is_none();
         // The entry of a function has no edge that could be redirected.
-        if !is_innermost || header.unroll.is_some() || this.header == BlockId(0) {
+        if !is_innermost || stays || this.header == BlockId(0) {
             return Err(None);
         }
         let instructions = || blocks.iter().flat_map(|&b| &function.block(b).instructions);
@@ -64,7 +72,9 @@ impl Search<'_> {
         let copies = instructions().filter(|i| i.opcode == Opcode::Mov).count();
         let alternates = copies * MIN_SHARE_OF_COPIES >= size;
         // The factors to try, each with whether the trip count must be a multiple of it.
+        let by_request = [(requested.unwrap_or(0) as usize, false, usize::MAX)];
         let choices: &[(usize, bool, usize)] = match () {
+            () if requested.is_some() => &by_request,
             () if size <= MAX_INSTRUCTIONS_OF_FOUR => &[(4, false, MAX_LIVE)],
             () if size <= MAX_INSTRUCTIONS_OF_TWO => &[(4, true, MAX_LIVE), (2, false, MAX_LIVE)],
             () if alternates && size <= MAX_INSTRUCTIONS_OF_ALTERNATING => {
@@ -73,6 +83,10 @@ impl Search<'_> {
             () if size <= MAX_INSTRUCTIONS_OF_EXACT => &[(4, true, MAX_LIVE), (2, true, MAX_LIVE)],
             () => return Err(Some(Kept::Body(size))),
         };
+        let copies = size.saturating_mul(by_request[0].0);
+        if copies > MAX_REQUESTED_INSTRUCTIONS {
+            return Err(Some(Kept::Copies(copies)));
+        }
         // A copied barrier would be another instruction than that of the remaining iterations.
         let stays = |i: &Instruction| i.opcode.is_rendezvous() || i.opcode == Opcode::Call;
         if instructions().any(stays) {

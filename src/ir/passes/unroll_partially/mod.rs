@@ -21,6 +21,10 @@
 //! loop and in the remaining one would add up. If the trip count is a known multiple of the factor, no iterations
 //! remain.
 //!
+//! A header may carry the program's request for a factor. A loop with other tests, or whose work-items execute different
+//! numbers of iterations, then has as many copies that keep their tests. A header that still has a request was not
+//! unrolled as requested.
+//!
 //! Adjacent loads of several iterations become one message afterwards ([`super::merge_accesses()`]),
 //! and one step of the counter is left.
 //!
@@ -37,7 +41,7 @@ use crate::ir::analysis::cache::AnalysisCache;
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::def_use::Definitions;
 use crate::ir::analysis::known_constants::KnownConstants;
-use crate::ir::analysis::loops::Loops;
+use crate::ir::analysis::loops::{LoopId, Loops};
 use crate::ir::analysis::uniformity::Uniformity;
 use crate::ir::function::{BlockId, Function, Unroll};
 use crate::ir::instruction::Detail;
@@ -64,8 +68,12 @@ pub const MAX_INSTRUCTIONS_OF_EXACT: usize = 128;
 pub const MAX_INSTRUCTIONS_OF_ALTERNATING: usize = 256;
 /// One instruction in so many, at least, is a copy in a loop of [`MAX_INSTRUCTIONS_OF_ALTERNATING`].
 pub const MIN_SHARE_OF_COPIES: usize = 10;
-/// The most instructions by which a function may grow.
+/// The most instructions in all copies of a loop for which the program requests a factor.
+pub const MAX_REQUESTED_INSTRUCTIONS: usize = 4096;
+/// The most instructions by which a function may grow, without those that the program requests.
 pub const MAX_GROWTH: usize = 2048;
+/// The same limit for all copies that the program requests.
+pub const MAX_REQUESTED_GROWTH: usize = 1 << 15;
 /// The most registers that are live at the header of a loop: more copies with more values than that would
 /// not fit into the register file at 32 channels.
 pub const MAX_LIVE: usize = 16;
@@ -89,24 +97,37 @@ pub fn unroll_partially(function: &mut Function, analyses: &mut AnalysisCache) -
         definitions: &Definitions::compute(function),
         constants: &KnownConstants::compute(function),
     };
-    let counted: Vec<Counted> = (loops.ids())
-        .filter_map(|id| match search.counted(function, id) {
-            Ok(counted) => Some(counted),
-            Err(why) => {
-                let place = place_of_loop(function, &loops, id);
-                miss(&mut analyses.remarks, place, &why?);
-                None
+    // The loops that keep the tests of all copies, with the factor that the program requests, and why.
+    let mut repeated: Vec<(LoopId, u32, Kept)> = Vec::new();
+    let counted: Vec<(Counted, Option<u32>)> = (loops.ids())
+        .filter_map(|id| {
+            let requested = match function.block(loops.get(id).header).unroll {
+                Some(Unroll::Times(times)) if times > 1 => Some(times),
+                _ => None,
+            };
+            match (search.counted(function, id, requested), requested) {
+                (Ok(counted), _) => return Some((counted, requested)),
+                (Err(Some(why)), Some(times)) if why.admits_tests() => {
+                    repeated.push((id, times, why));
+                }
+                (Err(Some(why)), _) => {
+                    let place = place_of_loop(function, &loops, id);
+                    miss(&mut analyses.remarks, place, &why);
+                }
+                (Err(None), _) => {}
             }
+            None
         })
         .collect();
-    if counted.is_empty() {
+    if counted.is_empty() && repeated.is_empty() {
         return false;
     }
     let liveness = analyses.liveness(function);
-    let uniformity = Uniformity::compute(function, &cfg, &dominators, &loops, &liveness);
-    let mut growth = 0;
+    let uniformity = Uniformity::once_ordered(function, &cfg, &dominators, &loops, &liveness);
+    // Without request, and by request.
+    let mut growth = [(0, MAX_GROWTH), (0, MAX_REQUESTED_GROWTH)];
     let (mut changed, mut leaves_blocks) = (false, false);
-    for counted in counted {
+    for (counted, requested) in counted {
         let added = counted.size * counted.factor;
         let is_uniform = uniformity.is_uniform(counted.bound)
             && (uniformity.is_uniform(counted.counter)
@@ -117,18 +138,22 @@ pub fn unroll_partially(function: &mut Function, analyses: &mut AnalysisCache) -
             .filter(|&r| !uniformity.is_uniform(r))
             .count();
         let place = place_of_loop(function, &loops, counted.id);
+        let (grown, limit) = growth[usize::from(requested.is_some())];
         let why = match () {
             () if !is_uniform => Some(Kept::Divergent),
             () if live > counted.max_live => Some(Kept::Live(live, counted.max_live)),
-            () if growth + added > MAX_GROWTH
+            () if grown + added > limit
                 || function.registers.len() + 8 > MAX_REGISTERS_BETWEEN_PASSES =>
             {
-                Some(Kept::Growth)
+                Some(Kept::Growth(limit))
             }
             () => None,
         };
         if let Some(why) = why {
-            miss(&mut analyses.remarks, place, &why);
+            match requested {
+                Some(times) if why.admits_tests() => repeated.push((counted.id, times, why)),
+                _ => miss(&mut analyses.remarks, place, &why),
+            }
             continue;
         }
         analyses.remarks.settle("unroll_loops", place);
@@ -137,12 +162,45 @@ pub fn unroll_partially(function: &mut Function, analyses: &mut AnalysisCache) -
                 true => "",
                 false => ", with a loop for the remaining iterations",
             };
-            format!("unrolled loop by a factor of {}{rest}", counted.factor)
+            let asked = if requested.is_some() {
+                ", as requested"
+            } else {
+                ""
+            };
+            format!(
+                "unrolled loop by a factor of {}{asked}{rest}",
+                counted.factor
+            )
         });
-        growth += added;
+        growth[usize::from(requested.is_some())].0 += added;
         leaves_blocks |= counted.is_exact;
         unroll(function, &cfg, &loops, &counted);
         changed = true;
+    }
+    for (id, times, why) in repeated {
+        let place = place_of_loop(function, &loops, id);
+        let blocks = blocks_of(&cfg, &loops, id);
+        let size: usize = (blocks.iter())
+            .map(|&b| function.block(b).instructions.len())
+            .sum();
+        let added = size.saturating_mul(times as usize);
+        let (grown, limit) = growth[1];
+        if grown + added > limit {
+            miss(&mut analyses.remarks, place, &Kept::Growth(limit));
+            continue;
+        }
+        growth[1].0 += added;
+        analyses.remarks.settle("unroll_loops", place);
+        analyses.remarks.passed(PASS, place, || {
+            format!("unrolled loop by a factor of {times}, as requested; each copy keeps its tests: {why}")
+        });
+        let header = loops.get(id).header;
+        let copies = function.blocks.len();
+        let first = copy(function, &blocks, times as usize, None, None);
+        function.block_mut(first).unroll = Some(Unroll::Never);
+        let is_inside = |block: BlockId| block.index() >= copies || blocks.contains(&block);
+        enter_by(function, header, first, is_inside);
+        (changed, leaves_blocks) = (true, true);
     }
     if leaves_blocks {
         remove_unreachable_blocks(function, &mut AnalysisCache::new());
@@ -164,8 +222,17 @@ enum Kept {
     Divergent,
     /// So many values are live in it.
     Live(usize, usize),
-    /// The function would grow too much.
-    Growth,
+    /// The function would grow by more than so many instructions.
+    Growth(usize),
+    /// So many instructions in all copies that the program requests.
+    Copies(usize),
+}
+
+impl Kept {
+    /// Whether copies that keep their tests are possible, if the program requests them.
+    fn admits_tests(&self) -> bool {
+        matches!(self, Kept::Uncounted | Kept::Loaded | Kept::Divergent)
+    }
 }
 
 impl fmt::Display for Kept {
@@ -187,12 +254,13 @@ impl fmt::Display for Kept {
                 f,
                 "{count} values of each work-item are live in it, and the limit is {limit}"
             ),
-            Kept::Growth => {
-                write!(
-                    f,
-                    "the kernel would grow by more than {MAX_GROWTH} instructions"
-                )
+            Kept::Growth(limit) => {
+                write!(f, "the kernel would grow by more than {limit} instructions")
             }
+            Kept::Copies(size) => write!(
+                f,
+                "all copies have {size} instructions, and the limit is {MAX_REQUESTED_INSTRUCTIONS}"
+            ),
         }
     }
 }
@@ -206,8 +274,7 @@ fn miss(remarks: &mut Remarks, place: Loc, why: &Kept) {
 /// Puts the main loop before a loop.
 fn unroll(function: &mut Function, cfg: &Cfg, loops: &Loops, counted: &Counted) {
     let header = loops.get(counted.id).header;
-    let mut blocks = loops.blocks(counted.id).to_vec();
-    blocks.sort_by_key(|&b| cfg.number(b));
+    let blocks = blocks_of(cfg, loops, counted.id);
     let loc = function
         .block(header)
         .instructions
@@ -273,38 +340,9 @@ fn unroll(function: &mut Function, cfg: &Cfg, loops: &Loops, counted: &Counted) 
     code.push(function.instruction(Opcode::Bra, Type::U32, detail, &[], &[], loc));
     function.block_mut(before).instructions = code;
 
-    // The copies, one after the other; the last one returns to the test.
-    let first = function.blocks.len() as u32;
-    let count = blocks.len() as u32;
-    let place = |copy: u32, k: usize| BlockId(first + copy * count + k as u32);
-    let index_of = |block: BlockId| blocks.iter().position(|&b| b == block);
-    for copy in 0..counted.factor as u32 {
-        let next = match copy + 1 < counted.factor as u32 {
-            true => place(copy + 1, 0),
-            false => test,
-        };
-        for &block in &blocks {
-            let target_block = function.add_block();
-            for index in 0..function.block(block).instructions.len() {
-                let old = function.block(block).instructions[index];
-                let destinations = function.destinations(&old).to_vec();
-                let mut sources = function.sources(&old).to_vec();
-                let (mut opcode, ty, mut detail) = (old.opcode, old.ty, old.detail);
-                if block == counted.test && opcode.is_terminator() {
-                    (opcode, detail) = (Opcode::Bra, Detail::Branch(counted.inside));
-                    sources.clear();
-                }
-                let mut new =
-                    function.instruction(opcode, ty, detail, &destinations, &sources, old.loc);
-                rename_targets(&mut new, |target| match index_of(target) {
-                    Some(0) => next,
-                    Some(k) => place(copy, k),
-                    None => target,
-                });
-                function.block_mut(target_block).instructions.push(new);
-            }
-        }
-    }
+    let copies = function.blocks.len();
+    let decided = Some((counted.test, counted.inside));
+    let first = copy(function, &blocks, counted.factor, decided, Some(test));
 
     // The test of the main loop.
     let condition = function.add_register(Family::Bool);
@@ -313,7 +351,7 @@ fn unroll(function: &mut Function, cfg: &Cfg, loops: &Loops, counted: &Counted) 
     let compare = Detail::Compare(relation);
     let compare = function.instruction(Opcode::Cmp, ty, compare, &[condition], &sources, loc);
     let branch = Detail::CondBranch {
-        then: place(0, 0),
+        then: first,
         otherwise: header,
     };
     let branch = function.instruction(Opcode::Brc, Type::U32, branch, &[], &[condition], loc);
@@ -338,17 +376,75 @@ fn unroll(function: &mut Function, cfg: &Cfg, loops: &Loops, counted: &Counted) 
     }
 
     // The loop is entered by way of the main loop.
-    let copies = first as usize..function.blocks.len();
-    for id in function.block_ids() {
-        let is_copy = copies.contains(&id.index());
-        if is_copy || id == before || id == test || blocks.contains(&id) {
-            continue;
+    enter_by(function, header, before, |block| {
+        block.index() >= copies || block == before || block == test || blocks.contains(&block)
+    });
+}
+
+/// The blocks of a loop, in reverse postorder: the header is the first one.
+fn blocks_of(cfg: &Cfg, loops: &Loops, id: LoopId) -> Vec<BlockId> {
+    let mut blocks = loops.blocks(id).to_vec();
+    blocks.sort_by_key(|&b| cfg.number(b));
+    blocks
+}
+
+/// Appends copies of the blocks of a loop, one after the other; returns the first block of the first one. `decided` is a
+/// block whose test is known to be true, and its successor inside of the loop. The last copy continues at `after`, or
+/// else at the first one.
+fn copy(
+    function: &mut Function,
+    blocks: &[BlockId],
+    count: usize,
+    decided: Option<(BlockId, BlockId)>,
+    after: Option<BlockId>,
+) -> BlockId {
+    let first = function.blocks.len();
+    let place = |copy: usize, k: usize| BlockId((first + copy * blocks.len() + k) as u32);
+    for copy in 0..count {
+        let next = match copy + 1 < count {
+            true => place(copy + 1, 0),
+            false => after.unwrap_or(place(0, 0)),
+        };
+        for &block in blocks {
+            let target_block = function.add_block();
+            for index in 0..function.block(block).instructions.len() {
+                let old = function.block(block).instructions[index];
+                let destinations = function.destinations(&old).to_vec();
+                let mut sources = function.sources(&old).to_vec();
+                let (mut opcode, ty, mut detail) = (old.opcode, old.ty, old.detail);
+                if let Some((test, inside)) = decided
+                    && block == test
+                    && opcode.is_terminator()
+                {
+                    (opcode, detail) = (Opcode::Bra, Detail::Branch(inside));
+                    sources.clear();
+                }
+                let mut new =
+                    function.instruction(opcode, ty, detail, &destinations, &sources, old.loc);
+                rename_targets(&mut new, |target| {
+                    match blocks.iter().position(|&b| b == target) {
+                        Some(0) => next,
+                        Some(k) => place(copy, k),
+                        None => target,
+                    }
+                });
+                function.block_mut(target_block).instructions.push(new);
+            }
         }
+    }
+    place(0, 0)
+}
+
+/// Redirects the edges to the header of a loop to `entry`, except those from blocks inside.
+fn enter_by(
+    function: &mut Function,
+    header: BlockId,
+    entry: BlockId,
+    is_inside: impl Fn(BlockId) -> bool,
+) {
+    for id in function.block_ids().filter(|&id| !is_inside(id)) {
         if let Some(last) = function.block_mut(id).instructions.last_mut() {
-            rename_targets(
-                last,
-                |target| if target == header { before } else { target },
-            );
+            rename_targets(last, |target| if target == header { entry } else { target });
         }
     }
 }
