@@ -57,6 +57,7 @@ mod sim_opcodes;
 mod study;
 mod terminology;
 mod uniformity;
+mod valid_variants;
 mod vector_compiler;
 mod vector_emission;
 mod vector_ir;

@@ -87,7 +87,7 @@ fn reference(path: &Path, text: &str) -> Option<String> {
 }
 
 /// The tokens of a preprocessed text without pragmas, which the two compilers handle differently.
-fn tokens(text: &str) -> Vec<String> {
+pub(super) fn tokens(text: &str) -> Vec<String> {
     const LONG: &[&str] = &[
         "<<=", ">>=", "...", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "++", "--", "->",
         "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "##",
