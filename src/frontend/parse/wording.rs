@@ -472,8 +472,10 @@ pub(super) fn diagnostic(
         && index > range.start + 1
         && (word(index - 1) == "default" || word(index - 2) == "case")
     {
-        diagnostic = diagnostic.fix("write `:`", at(index), ":");
-        repaired = repair(index, ":");
+        // A label is that of a statement, also at the end of a block.
+        let meant = if word(index + 1) == "}" { ":;" } else { ":" };
+        diagnostic = diagnostic.fix(format!("write `{meant}`"), at(index), meant);
+        repaired = repair(index, meant);
     } else if expected == "`,` or `)`"
         && let Some(open) = open_parenthesis(source, tokens, range, index)
         && tokens.list[open].depth == 0
