@@ -38,6 +38,8 @@ const FOREIGN: &[(&str, &str)] = &[
     ("-fsyntax-only", "use `gencl check`"),
     ("-ffast-math", "use `-cl-fast-relaxed-math`"),
     ("-Ofast", "use `-O2 -cl-fast-relaxed-math`"),
+    ("-use_fast_math", "use `-cl-fast-relaxed-math`"),
+    ("--use_fast_math", "use `-cl-fast-relaxed-math`"),
     (
         "-funsafe-math-optimizations",
         "use `-cl-unsafe-math-optimizations`",

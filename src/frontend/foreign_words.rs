@@ -77,6 +77,8 @@ const WORDS: &[(&str, &str)] = &[
     ("__expf", "use `native_exp`"),
     ("__fdividef", "use `native_divide`"),
     ("__ffs", "write `32 - clz(x & -x)`"),
+    ("__float2half", "use `convert_half`"),
+    ("__float2half_rn", "use `convert_half_rte`"),
     ("__float2int_rd", "use `convert_int_rtn`"),
     ("__float2int_rn", "use `convert_int_rte`"),
     ("__float2int_ru", "use `convert_int_rtp`"),
@@ -90,6 +92,7 @@ const WORDS: &[(&str, &str)] = &[
         "__global__",
         "CUDA's `__global__` is `__kernel` in OpenCL C",
     ),
+    ("__half2float", "use `convert_float`"),
     (
         "__host__",
         "CUDA's `__host__` has no counterpart: remove it",
@@ -109,6 +112,30 @@ const WORDS: &[(&str, &str)] = &[
     ("__popc", "use `popcount`"),
     ("__popcll", "use `popcount`"),
     ("__powf", "use `native_powr`"),
+    (
+        "__reduce_add_sync",
+        "use `sub_group_reduce_add`, which has no mask of lanes",
+    ),
+    (
+        "__reduce_and_sync",
+        "use `sub_group_non_uniform_reduce_and`, which has no mask of lanes",
+    ),
+    (
+        "__reduce_max_sync",
+        "use `sub_group_reduce_max`, which has no mask of lanes",
+    ),
+    (
+        "__reduce_min_sync",
+        "use `sub_group_reduce_min`, which has no mask of lanes",
+    ),
+    (
+        "__reduce_or_sync",
+        "use `sub_group_non_uniform_reduce_or`, which has no mask of lanes",
+    ),
+    (
+        "__reduce_xor_sync",
+        "use `sub_group_non_uniform_reduce_xor`, which has no mask of lanes",
+    ),
     ("__saturatef", "use `clamp(x, 0.0f, 1.0f)`"),
     ("__shared__", "CUDA's `__shared__` is `__local` in OpenCL C"),
     ("__sinf", "use `native_sin`"),
@@ -160,6 +187,14 @@ const WORDS: &[(&str, &str)] = &[
     ("calloc", NO_DYNAMIC_MEMORY),
     ("catch", "OpenCL C has no exceptions"),
     ("class", "use `struct`: OpenCL C has no classes"),
+    (
+        "clock",
+        "OpenCL C has no clock: measure on the host; `gencl run --profile` counts what each line executes",
+    ),
+    (
+        "clock64",
+        "OpenCL C has no clock: measure on the host; `gencl run --profile` counts what each line executes",
+    ),
     ("const_cast", "use a C cast: `(T)x`"),
     (
         "constexpr",
@@ -205,6 +240,20 @@ const WORDS: &[(&str, &str)] = &[
     ("lerp", "use `mix`"),
     ("let", "OpenCL C does not deduce types: write the type"),
     ("llabs", "use `abs`, which is generic"),
+    ("llrint", "use `convert_long_rte(x)`"),
+    ("llrintf", "use `convert_long_rte(x)`"),
+    ("llround", "use `convert_long(round(x))`"),
+    ("llroundf", "use `convert_long(round(x))`"),
+    (
+        "lrint",
+        "use `convert_int_rte(x)`, or `convert_long_rte(x)`",
+    ),
+    (
+        "lrintf",
+        "use `convert_int_rte(x)`, or `convert_long_rte(x)`",
+    ),
+    ("lround", "use `convert_int(round(x))`"),
+    ("lroundf", "use `convert_int(round(x))`"),
     ("malloc", NO_DYNAMIC_MEMORY),
     (
         "math",

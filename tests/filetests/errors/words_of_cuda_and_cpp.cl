@@ -112,3 +112,20 @@ __kernel void shuffles(__global int *o) {
 //         ^^^^^^^^^^ E0101: call to undeclared function `__all_sync`
 //  = help: use `sub_group_all`
 }
+__kernel void halves_and_clocks(__global int *o, __global float *f) {
+    f[0] = __half2float(__float2half(f[1]));
+//         ^^^^^^^^^^^^ E0101: call to undeclared function `__half2float`
+//  = help: use `convert_float`
+//                      ^^^^^^^^^^^^ E0101: call to undeclared function `__float2half`
+//  = help: use `convert_half`
+    o[0] = __reduce_add_sync(0xffffffff, o[1]);
+//         ^^^^^^^^^^^^^^^^^ E0101: call to undeclared function `__reduce_add_sync`
+//  = help: use `sub_group_reduce_add`, which has no mask of lanes
+    o[1] = clock64() + lrintf(f[2]) + llround(f[3]);
+//         ^^^^^^^ E0101: call to undeclared function `clock64`
+//  = help: OpenCL C has no clock: measure on the host; `gencl run --profile` counts what each line executes
+//                     ^^^^^^ E0101: call to undeclared function `lrintf`
+//  = help: use `convert_int_rte(x)`, or `convert_long_rte(x)`
+//                                    ^^^^^^^ E0101: call to undeclared function `llround`
+//  = help: use `convert_long(round(x))`
+}
