@@ -155,7 +155,7 @@ fn diagnostics(name: &str, input: &str, options: &Options) -> Result<String, Str
                 return Err("the program is accepted without a word".to_owned());
             }
             for diagnostic in diagnostics.iter().filter(|d| !d.edits.is_empty()) {
-                check_edits(name, input, options, &map, diagnostic)?;
+                check_edits(name, input, options, (&map, &diagnostics), diagnostic)?;
             }
             Ok(carets::annotate(input, &map, &diagnostics))
         }
@@ -163,12 +163,23 @@ fn diagnostics(name: &str, input: &str, options: &Options) -> Result<String, Str
     }
 }
 
-/// Makes the edits of a diagnostic, after which the program must not have it.
+/// Parts of messages about another mistake of a line, which can only be found after the first one is corrected.
+const REVEALED: &[&str] = &[
+    "equality comparison result unused",
+    "is not a function",
+    "without matching `#if`",
+    "cannot be included",
+    "`else` without a previous `if`",
+    "must reside in the constant address space",
+];
+
+/// Makes the edits of a diagnostic, after which the program must not have it, nor another one that it did not have in the
+/// edited lines.
 fn check_edits(
     name: &str,
     input: &str,
     options: &Options,
-    map: &SourceMap,
+    (map, before): (&SourceMap, &[Diagnostic]),
     diagnostic: &Diagnostic,
 ) -> Result<(), String> {
     let base = map.files().first().map_or(0, |f| f.base as usize);
@@ -177,16 +188,41 @@ fn check_edits(
     let is_same = |d: &Diagnostic| {
         (d.code, &d.message, place(d)) == (diagnostic.code, &diagnostic.message, place(diagnostic))
     };
-    match compile(name, &fixed, options, None, &mut NoObserver) {
-        Ok(Compilation { diagnostics, .. }) | Err(CompileError::Rejected { diagnostics, .. })
-            if diagnostics.iter().any(is_same) =>
-        {
-            Err(format!(
-                "the edits of a diagnostic do not fix it: {}\n{fixed}",
-                diagnostic.message
-            ))
-        }
-        _ => Ok(()),
+    let (after, diagnostics) = match compile(name, &fixed, options, None, &mut NoObserver) {
+        Ok(Compilation {
+            map, diagnostics, ..
+        })
+        | Err(CompileError::Rejected { map, diagnostics }) => (map, diagnostics),
+        Err(_) => return Ok(()),
+    };
+    if diagnostics.iter().any(is_same) {
+        return Err(format!(
+            "the edits of a diagnostic do not fix it: {}\n{fixed}",
+            diagnostic.message
+        ));
+    }
+    let line = |map: &SourceMap, d: &Diagnostic| Some(map.position(d.primary.as_ref()?.span)?.line);
+    let edited: Vec<u32> = diagnostic
+        .edits
+        .iter()
+        .filter_map(|edit| Some(map.position(edit.span)?.line))
+        .collect();
+    let is_known = |d: &Diagnostic| {
+        before
+            .iter()
+            .any(|b| (b.code, &b.message) == (d.code, &d.message))
+    };
+    let is_revealed = |d: &Diagnostic| REVEALED.iter().any(|part| d.message.contains(part));
+    let new = diagnostics
+        .iter()
+        .filter(|d| !is_revealed(d))
+        .find(|d| line(&after, d).is_some_and(|line| edited.contains(&line)) && !is_known(d));
+    match new {
+        Some(new) => Err(format!(
+            "the edits of `{}` cause another diagnostic: {}\n{fixed}",
+            diagnostic.message, new.message
+        )),
+        None => Ok(()),
     }
 }
 

@@ -6,6 +6,7 @@ mod command;
 mod support;
 
 mod addresses;
+mod advice;
 mod all_faults;
 mod build_options;
 mod build_systems;
