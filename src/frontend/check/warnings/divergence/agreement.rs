@@ -14,9 +14,9 @@ const MAX_VALUES: u64 = 1 << 22;
 /// By expression, whether its value is known to be the same in all work-items.
 #[derive(Default)]
 pub(super) struct Agreement {
-    /// Of the work-group.
+    /// Those of the work-group.
     group: Vec<bool>,
-    /// Of each sub-group.
+    /// Those of each sub-group.
     sub_groups: Vec<bool>,
 }
 

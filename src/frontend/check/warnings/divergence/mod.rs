@@ -44,7 +44,7 @@ enum Variance {
     Group,
     /// Assumed for conditions to differ in some sub-groups: a comparison of an id with a bound, which may be inside of one.
     Bound,
-    /// Neighboring work-items.
+    /// Neighboring work-items, also those of one sub-group.
     Item,
     /// The work-items of a sub-group, with the same values in every sub-group.
     Lane,
