@@ -9,7 +9,9 @@ use super::select::Selection;
 use crate::ir::analysis::Analyses;
 use crate::ir::analysis::trip_counts::trip_count;
 use crate::ir::function::{BlockId, Function};
-use crate::ir::instruction::Detail;
+use crate::ir::instruction::{Detail, Instruction};
+use crate::ir::opcode::Opcode;
+use crate::ir::types::AddressSpace;
 use crate::source::Loc;
 use crate::target::Width;
 use crate::visa::allocation::FlagPressure;
@@ -23,6 +25,10 @@ pub const UNKNOWN_TRIP_COUNT: f64 = 10.0;
 /// width beyond 8: a thread iterates until its last work-item has left. Measured on the kernels of
 /// docs/widths.md.
 pub const DIVERGENT_LOOP_GROWTH: f64 = 0.06;
+
+/// What an access to private memory costs in native instructions, besides its own: the next load of the same
+/// array waits for its message.
+pub const PRIVATE_MESSAGE: f64 = 16.0;
 
 /// What the estimate assumes of a loop.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -46,6 +52,8 @@ pub struct Cost {
     pub instructions: f64,
     /// Messages among the instructions.
     pub messages: f64,
+    /// Messages that access private memory.
+    pub private_messages: f64,
     /// The part of the instructions that spills flags.
     pub flag_spills: f64,
     /// The share of the channels of a work-group's threads that have a work-item: 1 unless the kernel
@@ -70,6 +78,7 @@ impl Cost {
         let mut cost = Cost {
             instructions: 0.0,
             messages: 0.0,
+            private_messages: 0.0,
             flag_spills: 0.0,
             filled: 1.0,
             loops,
@@ -93,6 +102,16 @@ impl Cost {
             cost.flag_spills += frequency * f64::from(moves);
         }
         cost.instructions += cost.flag_spills;
+        if kernel.private_bytes > 0 {
+            let parts = width
+                .channels()
+                .div_ceil(kernel.target.info().message_channels);
+            for id in function.block_ids() {
+                let accesses = function.block(id).instructions.iter();
+                let messages: u32 = accesses.map(|i| private_doublewords(function, i)).sum();
+                cost.private_messages += frequencies[id.index()] * f64::from(messages * parts);
+            }
+        }
         let channels = width.channels();
         if let Some(items) = required_items(function) {
             let threads = items.div_ceil(u64::from(channels)).max(1);
@@ -102,12 +121,30 @@ impl Cost {
         for figure in [
             &mut cost.instructions,
             &mut cost.messages,
+            &mut cost.private_messages,
             &mut cost.flag_spills,
         ] {
             *figure /= items.max(1.0);
         }
         cost
     }
+
+    /// The cost by which widths are compared: the instructions, and the latency of private memory.
+    pub fn total(&self) -> f64 {
+        self.instructions + PRIVATE_MESSAGE * self.private_messages
+    }
+}
+
+/// The doublewords of private memory that an instruction accesses for each work-item, partly or whole.
+fn private_doublewords(function: &Function, instruction: &Instruction) -> u32 {
+    if instruction.space() != Some(AddressSpace::Private) {
+        return 0;
+    }
+    let elements = match instruction.opcode {
+        Opcode::Store => function.sources(instruction).len().saturating_sub(1),
+        _ => function.destinations(instruction).len(),
+    };
+    elements as u32 * instruction.ty.size().div_ceil(4)
 }
 
 /// The number of work-items of the work-groups that a kernel requires, if it does.

@@ -4,6 +4,7 @@
 //! no division and no rotation where the target has none, no calls, and numbers in place of the
 //! addresses of variables.
 
+pub mod attempt;
 pub mod cost;
 pub mod payload;
 pub mod select;

@@ -1,4 +1,4 @@
-//! The inputs that a function reads from the payload, and the size of its private memory.
+//! The inputs that a function reads from the payload, and the size and the place of its private memory.
 
 use crate::ir::function::{Function, InputSource, ParameterId, ParameterKind};
 use crate::ir::opcode::Opcode;
@@ -9,12 +9,21 @@ use crate::visa::payload::PayloadRequest;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+/// Where the private memory of a kernel is located.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum PrivateStorage {
+    /// In memory, where each access is a message.
+    Memory,
+    /// In the register file.
+    Registers,
+}
+
 /// The inputs that a function reads, in the order that the payload has them: inputs of the dispatch,
 /// then arguments in the order of the parameters.
 ///
 /// A pointer whose halves are pushed separately (targets without 64-bit integers) is still one input
 /// of 8 bytes. Parts of an argument that are contained in an earlier, larger part are read from it.
-pub fn wanted(function: &Function, target: Target) -> Vec<PayloadRequest> {
+pub fn wanted(function: &Function, target: Target, private: PrivateStorage) -> Vec<PayloadRequest> {
     let mut wanted = Vec::new();
     let mut work_dim = false;
     let mut constant_base = false;
@@ -53,7 +62,10 @@ pub fn wanted(function: &Function, target: Target) -> Vec<PayloadRequest> {
     if constant_base {
         want(InputRole::ConstantBase, 8);
     }
-    if target.info().private_memory == PrivateMemory::Global && private_bytes(function) > 0 {
+    if private == PrivateStorage::Memory
+        && target.info().private_memory == PrivateMemory::Global
+        && private_bytes(function) > 0
+    {
         want(InputRole::PrivateBase, 8);
     }
     let gathered = gathered(function);
@@ -179,7 +191,7 @@ mod tests {
         let index = ParameterId(0);
         f.input(InputSource::BufferOffset { index }, Family::Dword);
         f.input(InputSource::LocalId(1), Family::Dword);
-        let wanted: Vec<_> = wanted(&f, Target::Tgllp)
+        let wanted: Vec<_> = wanted(&f, Target::Tgllp, PrivateStorage::Memory)
             .into_iter()
             .map(|w| (w.role, w.size))
             .collect();

@@ -2,7 +2,8 @@
 //! suffice, the one at which the kernel executes the fewest native instructions for each work-item
 //! (docs/widths.md).
 
-use super::cost::{Cost, LoopEstimate, UNKNOWN_TRIP_COUNT, required_items};
+use super::attempt::PrivatePlacement;
+use super::cost::{Cost, LoopEstimate, PRIVATE_MESSAGE, UNKNOWN_TRIP_COUNT, required_items};
 use super::payload::private_bytes;
 use super::width_reason::{Reason, ReasonKind};
 use crate::ir::analysis::trip_counts::MAX_TRIP_COUNT;
@@ -177,18 +178,25 @@ pub struct Candidate {
     pub flags: FlagPressure,
     /// The cost for each work-item.
     pub cost: Cost,
+    /// Where private memory is located, if the function accesses any.
+    pub private: Option<PrivatePlacement>,
+    /// The GRFs that the kernel needs with private memory in memory, or as it is if that is less.
+    pub least_grfs: u32,
 }
 
 impl Candidate {
     /// What a kernel needs and costs at its width.
     pub fn new(width: Width, kernel: &Kernel, flags: FlagPressure, cost: Cost) -> Candidate {
         let payload = kernel.inputs.iter().map(|input| input.offset + input.size);
+        let estimate = Estimate::needed(kernel);
         Candidate {
             width,
-            estimate: Estimate::needed(kernel),
+            estimate,
             payload_grfs: payload.max().unwrap_or(0) / kernel.target.grf_bytes(),
             flags,
             cost,
+            private: None,
+            least_grfs: estimate.grfs,
         }
     }
 
@@ -227,6 +235,7 @@ impl Candidate {
         };
         let kind = ReasonKind::Registers { width, fits };
         let mut reasons = vec![Reason::new(kind, registers)];
+        reasons.extend(self.private.map(|private| private.reason(width)));
         if self.flags.halves > self.flags.available {
             let text = format!(
                 "{width} requires {} of {} flag registers{}, and spills the others to GRFs",
@@ -243,6 +252,12 @@ impl Candidate {
     fn price(&self) -> String {
         let cost = &self.cost;
         let mut text = format!("{:.2} (messages: {:.2}", cost.instructions, cost.messages);
+        if cost.private_messages > 0.0 {
+            text += &format!(
+                ", of private memory: {:.2}, {PRIVATE_MESSAGE} instructions more for each",
+                cost.private_messages
+            );
+        }
         if cost.flag_spills > 0.0 {
             text += &format!(", flag spills: {:.2}", cost.flag_spills);
         }
@@ -269,7 +284,7 @@ pub fn worth_trying(
     match width {
         Width::Simd16 => Ok(()),
         Width::Simd32 => match tried.last() {
-            Some(last) if last.estimate.grfs <= MAX_GRFS_TO_DOUBLE => Ok(()),
+            Some(last) if last.least_grfs <= MAX_GRFS_TO_DOUBLE => Ok(()),
             Some(last) => {
                 let text = format!(
                     "{width} is not tried, because {} requires more than {MAX_GRFS_TO_DOUBLE} GRFs",
@@ -301,7 +316,7 @@ pub fn choose(tried: &[Candidate], locations: &LocationTable) -> (Option<usize>,
     for &k in &fitting {
         let is_cheaper = best.is_none_or(|other| {
             let (this, other) = (&tried[k].cost, &tried[other].cost);
-            this.instructions < other.instructions * (1.0 - EQUAL_COST)
+            this.total() < other.total() * (1.0 - EQUAL_COST)
         });
         if is_cheaper {
             best = Some(k);
@@ -323,7 +338,7 @@ pub fn choose(tried: &[Candidate], locations: &LocationTable) -> (Option<usize>,
     }
     let best = best.or(narrowest);
     if let (Some(best), true) = (best, tried.len() > 1) {
-        let cost = |k: usize| tried[k].cost.instructions;
+        let cost = |k: usize| tried[k].cost.total();
         let is_equal = fitting.iter().any(|&k| cost(k) < cost(best));
         let width = tried[best].width;
         let share = 100.0 * EQUAL_COST;
@@ -465,10 +480,13 @@ mod tests {
             cost: Cost {
                 instructions,
                 messages: 0.125,
+                private_messages: 0.0,
                 flag_spills: 0.0,
                 filled: 1.0,
                 loops: Vec::new(),
             },
+            private: None,
+            least_grfs: grfs,
         }
     }
 

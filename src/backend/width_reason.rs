@@ -24,6 +24,8 @@ pub enum ReasonKind {
     Flags(Width),
     /// The private memory of a thread at a width exceeds the limit.
     PrivateMemory(Width),
+    /// Where private memory is located at a width.
+    PrivateStorage(Width),
     /// The width is not tried because of what a narrower one needs.
     NotTried(Width),
     /// The estimated costs of the widths that fit.
@@ -70,6 +72,7 @@ impl Reason {
             | ReasonKind::Requested(_)
             | ReasonKind::Limited(_)
             | ReasonKind::Flags(_)
+            | ReasonKind::PrivateStorage(_)
             | ReasonKind::Costs
             | ReasonKind::Loop
             | ReasonKind::Chosen { .. }

@@ -219,6 +219,15 @@ impl BuildOptions {
         Ok(options)
     }
 
+    /// The optimization level, if it is given.
+    pub fn optimization(&self) -> Option<Level> {
+        match self.level? {
+            0 => Some(Level::O0),
+            1 => Some(Level::O1),
+            2.. => Some(Level::O2),
+        }
+    }
+
     /// Applies these options after those that are set: macros accumulate, the others override. Target, width, kernels
     /// and contraction stay; [`includes`](BuildOptions::includes) and
     /// [`system_includes`](BuildOptions::system_includes) are for the provider of included files, and
@@ -230,12 +239,7 @@ impl BuildOptions {
         options.prefix += &self.prefix;
         options.language = self.language.unwrap_or(options.language);
         options.uniform_work_groups |= self.uniform_work_groups;
-        match self.level {
-            None => {}
-            Some(0) => options.level = Level::O0,
-            Some(1) => options.level = Level::O1,
-            Some(2..) => options.level = Level::O2,
-        }
+        options.level = self.optimization().unwrap_or(options.level);
         let math = self.math;
         options.fast_relaxed_math |= math.fast_relaxed;
         options.finite_math_only |= math.finite_only;

@@ -24,8 +24,7 @@ mod statistics;
 mod vector;
 mod widened;
 
-use crate::backend::cost::Cost;
-use crate::backend::select::select;
+use crate::backend::attempt::WidthAttempt;
 use crate::backend::width::{self, Candidate, WidthChoice};
 use crate::cancel::{CancelFlag, is_canceled};
 use crate::diagnostic::{Code, Diagnostic};
@@ -45,7 +44,6 @@ use crate::ir::unit::Unit;
 use crate::ir::verify::verify_unit;
 use crate::numeric::environment;
 use crate::source::{SourceMap, Span};
-use crate::visa::allocation::FlagPressure;
 use crate::visa::kernel::Kernel;
 use checks::{
     inline_error, not_unrolled, register_pressure, reject_matrices, select_error, verify_visa,
@@ -494,21 +492,21 @@ fn compile_kernel(
         if let Err(reason) = width::fits_private_memory(&legalized, target, width) {
             reasons.push(reason);
         }
-        let selection = match select(&legalized, &analyses, target, width, Arc::clone(&locations)) {
-            Ok(selection) => selection,
+        let storage = options.level.private_storage();
+        let found = WidthAttempt::of(&legalized, &analyses, (target, width), storage, &locations);
+        let attempt = match found {
+            Ok(attempt) => attempt,
             Err(error) => {
                 // Another width may stay within the limits.
                 rejection = Some(select_error(&error, &legalized, places));
                 continue;
             }
         };
-        let flags = FlagPressure::of(&selection.kernel);
-        let cost = Cost::of(&legalized, &analyses, width, &selection, &flags);
-        candidates.push(Candidate::new(width, &selection.kernel, flags, cost));
+        candidates.push(attempt.candidate);
         attempts.push(Attempt {
             legalized,
             analyses,
-            kernel: selection.kernel,
+            kernel: attempt.selection.kernel,
             pressure,
             remarks: run.analyses.remarks.take(),
         });

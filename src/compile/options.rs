@@ -1,5 +1,6 @@
 //! The options of a compilation.
 
+use crate::backend::payload::PrivateStorage;
 use crate::backend::width::WidthChoice;
 use crate::cancel::CancelFlag;
 use crate::diagnostic::Warnings;
@@ -19,6 +20,17 @@ pub enum Level {
     /// All optimizations: the default.
     #[default]
     O2,
+}
+
+impl Level {
+    /// Where private memory may be located. Without optimization it is in memory, where the simulator reports every
+    /// access that is out of bounds or misaligned.
+    pub fn private_storage(self) -> PrivateStorage {
+        match self {
+            Level::O0 => PrivateStorage::Memory,
+            Level::O1 | Level::O2 => PrivateStorage::Registers,
+        }
+    }
 }
 
 /// The options of a compilation.

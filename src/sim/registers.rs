@@ -5,6 +5,7 @@
 //! guarantees that elements are aligned to their size, so that reading a lane is only an index
 //! operation.
 
+use crate::launch::FaultKind;
 use crate::visa::types::Type;
 
 /// The contents of registers that nothing has written: a constant, so that runs are deterministic.
@@ -65,20 +66,37 @@ impl Registers {
         self
     }
 
-    /// The offset of an element of `size` bytes at an address; `None` if the address is undefined,
-    /// or if the element is not inside of the address's variable.
+    /// The offset of an element of `size` bytes at an address.
+    ///
+    /// # Errors
+    /// The kind of the fault: the address is undefined, misaligned, or the element is not inside of the address's
+    /// variable.
     pub(super) fn byte_at(
         &self,
         address: usize,
         element: usize,
         offset: i64,
         size: u32,
-    ) -> Option<usize> {
-        let a = self.addresses.get(address)?.get(element)?;
-        let byte = usize::try_from(i64::try_from(a.byte?).ok()?.checked_add(offset)?).ok()?;
-        let end = byte.checked_add(size as usize)?;
-        let fits = a.range.0 <= byte && end <= a.range.1;
-        (fits && byte.is_multiple_of(size.min(4) as usize)).then_some(byte)
+    ) -> Result<usize, FaultKind> {
+        let elements = self.addresses.get(address);
+        let Some(a) = elements.and_then(|elements| elements.get(element)) else {
+            return Err(FaultKind::Poison);
+        };
+        let start = a.byte.ok_or(FaultKind::Poison)?;
+        let byte = i64::try_from(start)
+            .ok()
+            .and_then(|start| start.checked_add(offset));
+        let byte = byte.and_then(|byte| usize::try_from(byte).ok());
+        let end = byte.and_then(|byte| byte.checked_add(size as usize));
+        match (byte, end) {
+            (Some(byte), Some(end)) if a.range.0 <= byte && end <= a.range.1 => {
+                match byte.is_multiple_of(size.min(4) as usize) {
+                    true => Ok(byte),
+                    false => Err(FaultKind::Misaligned),
+                }
+            }
+            _ => Err(FaultKind::OutOfBounds),
+        }
     }
 
     /// Reads the element of `size` bytes at an address; entirely undefined if
@@ -91,8 +109,8 @@ impl Registers {
         size: u32,
     ) -> Bits {
         match self.byte_at(address, element, offset, size) {
-            Some(byte) => self.read(byte, size),
-            None => Bits {
+            Ok(byte) => self.read(byte, size),
+            Err(_) => Bits {
                 value: 0,
                 shadow: u64::MAX >> (64 - 8 * size),
             },

@@ -1,7 +1,7 @@
 //! What the kernel starts with: the payload of the scalar path as parameters, and which work-items exist.
 
 use super::{Mask, OutBlock, Variable, Widened, Widener, names, scalar_of, vector};
-use crate::backend::payload::wanted;
+use crate::backend::payload::{PrivateStorage, wanted};
 use crate::genx::function::{Detail, Operand, Role};
 use crate::genx::opcode::Opcode;
 use crate::genx::types::{Data, Scalar};
@@ -25,7 +25,7 @@ impl Widener<'_> {
         }
         self.ssa.complete(self.block);
         let lanes = self.lanes;
-        let requests = wanted(self.function, self.target);
+        let requests = wanted(self.function, self.target, PrivateStorage::Memory);
         for input in &self.function.inputs {
             let register = input.register;
             let scalar = scalar_of(self.function.family(register));

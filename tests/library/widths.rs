@@ -15,10 +15,8 @@ const END: &str = "<!-- end widths table -->";
 
 /// The launches for which another width than the chosen one is measured to be better by more than
 /// [`EQUAL`]: launch, target and reason.
-const OTHER_CHOICES: &[(&str, &str, &str)] = &[
-    ("dct", "tgllp", "estimated not to fit at 32, and does"),
-    ("search", "dg2", "divergent loops grow more than estimated"),
-];
+const OTHER_CHOICES: &[(&str, &str, &str)] =
+    &[("dct", "tgllp", "estimated not to fit at 32, and does")];
 
 /// Measured costs that differ by less than this share are equal.
 const EQUAL: f64 = 0.01;

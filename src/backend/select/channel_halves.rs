@@ -12,7 +12,7 @@ use super::Selector;
 use crate::visa::instruction::Instruction as VisaInstruction;
 use crate::visa::kernel::{AddressDecl, VariableDecl};
 use crate::visa::opcode::Opcode as Visa;
-use crate::visa::operand::{AddressId, Operand, Variable, VariableId};
+use crate::visa::operand::{AddressId, IndirectRegion, Operand, Region, Variable, VariableId};
 use crate::visa::types::{Exec, Type as VisaType};
 use crate::visa::verify::payload;
 
@@ -128,15 +128,24 @@ impl Selector<'_> {
     }
 
     /// Whether an instruction of 32 channels is executed in halves: messages, where the hardware has
-    /// none of 32 channels, and instructions with an operand whose halves are apart.
+    /// none of 32 channels, and instructions with an operand whose halves are apart, or which is in more than
+    /// two GRFs from an address in the register file on.
     fn is_halved(&self, instruction: &VisaInstruction) -> bool {
         let is_message = || !payload(instruction, self.kernel.target).is_empty();
         let is_apart = |operand: &Operand| match operand.variable() {
             Some(Variable::Declared(id)) => self.is_apart(id),
             Some(Variable::Predefined(_)) | None => false,
         };
+        // The finalizer splits those with a direct operand by itself.
+        let is_indirect_row = |operand: &Operand| match operand {
+            Operand::IndirectDestination { .. } => true,
+            Operand::Indirect { region, .. } => *region != IndirectRegion::Single(Region::SCALAR),
+            _ => false,
+        };
         self.target.message_channels < self.width.channels() && is_message()
             || instruction.operands.iter().any(is_apart)
+            || self.target.grf_bytes < HALF_BYTES
+                && instruction.operands.iter().any(is_indirect_row)
     }
 
     /// A half of an instruction of 32 channels.
@@ -190,6 +199,34 @@ impl Selector<'_> {
                 let more = half * distance.unwrap_or(HALF * size.max(4));
                 Operand::raw(variable, offset + more as u16)
             }
+            Operand::Indirect {
+                address,
+                element,
+                offset,
+                region: region @ IndirectRegion::Single(elements),
+                modifier,
+                ty,
+            } => Operand::Indirect {
+                address,
+                element,
+                offset: offset + (elements.element(HALF * half) * ty.size()) as i16,
+                region,
+                modifier,
+                ty,
+            },
+            Operand::IndirectDestination {
+                address,
+                element,
+                offset,
+                stride,
+                ty,
+            } => Operand::IndirectDestination {
+                address,
+                element,
+                offset: offset + (HALF * half * u32::from(stride) * ty.size()) as i16,
+                stride,
+                ty,
+            },
             other => other,
         }
     }

@@ -22,6 +22,7 @@ mod memory;
 mod patterns;
 mod private;
 mod private_blocks;
+mod private_registers;
 mod register_gather;
 mod scalar_load;
 mod scalar_store;
@@ -34,7 +35,7 @@ mod values;
 
 pub(crate) use matrix::precision;
 
-use super::payload::wanted;
+use super::payload::{PrivateStorage, wanted};
 use super::{SelectError, SelectErrorKind};
 use crate::ir;
 use crate::ir::analysis::Analyses;
@@ -70,18 +71,19 @@ pub struct Selection {
     pub starts: Vec<(BlockId, usize)>,
 }
 
-/// Selects the instructions of a function.
+/// Selects the instructions of a function, with its private memory where `storage` specifies.
 ///
 /// # Errors
 /// What the target cannot do, and limits of vISA.
 pub fn select(
     function: &Function,
     analyses: &Analyses,
-    target: Target,
-    width: Width,
+    (target, width): (Target, Width),
+    storage: PrivateStorage,
     locations: Arc<LocationTable>,
 ) -> Result<Selection, SelectError> {
-    let payload = layout(&wanted(function, target), target, width).map_err(|error| SelectError {
+    let wanted = wanted(function, target, storage);
+    let payload = layout(&wanted, target, width).map_err(|error| SelectError {
         message: format!(
             "the arguments of kernel `{}` need {} bytes of registers; the limit is {} on {target}",
             function.name, error.bytes, error.limit
@@ -113,6 +115,7 @@ pub fn select(
         payloads: BTreeMap::new(),
         vector_payload: None,
         loop_immediates: LoopImmediates::default(),
+        storage,
         private: None,
         scalar_stores: scalar_store::find_scalar_stores(function, analyses, target.info()),
         alone_at_barriers: sync::find_barriers_of_one_thread(function, analyses, width),
@@ -208,6 +211,8 @@ struct Selector<'a> {
     vector_payload: Option<memory::VectorPayload>,
     /// The immediates that loops read from temporaries.
     loop_immediates: LoopImmediates,
+    /// Where private memory is located.
+    storage: PrivateStorage,
     /// The base of private memory, if the function accesses it.
     private: Option<PrivatePlace>,
     /// By block, whether its stores may be messages of one channel.

@@ -13,7 +13,7 @@
 
 use super::memory::Access;
 use super::{Selector, private_blocks};
-use crate::backend::payload::private_bytes;
+use crate::backend::payload::{PrivateStorage, private_bytes};
 use crate::backend::{SelectError, SelectErrorKind};
 use crate::ir::instruction::Instruction;
 use crate::ir::register::Register;
@@ -40,13 +40,13 @@ const KEPT: usize = 8;
 
 /// The base of private memory, and the offsets computed so far.
 pub(super) struct PrivatePlace {
-    /// The offset of each channel's first doubleword.
-    lanes: VariableId,
+    /// The offset of each channel's first doubleword, unless all channels are at the same offset everywhere.
+    pub(super) lanes: Option<VariableId>,
     pub(super) base: Base,
     /// Offsets computed in this block: of which register, and whether for doublewords.
-    made: Vec<(Register, bool, VariableId)>,
+    pub(super) made: Vec<(Register, bool, VariableId)>,
     /// Addresses computed in this block: offsets, constant, and their sum as the messages need it.
-    addresses: Vec<(VariableId, u32, VariableId)>,
+    pub(super) addresses: Vec<(VariableId, u32, VariableId)>,
     /// By block, whether all channels of the thread execute it together.
     pub(super) convergent: Vec<bool>,
 }
@@ -59,13 +59,15 @@ pub(super) enum Base {
     Surface(VariableId),
     /// An address: its low and high doubleword.
     Address(VariableId, VariableId),
+    /// None: it is this variable in the register file (`private_registers.rs`).
+    Registers(VariableId),
 }
 
 /// The offsets of an access: a variable plus a constant.
 #[derive(Clone, Copy)]
-struct Offsets {
-    variable: VariableId,
-    more: u32,
+pub(super) struct Offsets {
+    pub(super) variable: VariableId,
+    pub(super) more: u32,
 }
 
 impl Selector<'_> {
@@ -73,6 +75,10 @@ impl Selector<'_> {
     pub(super) fn place_private_memory(&mut self) -> Result<(), SelectError> {
         let bytes = private_bytes(self.function);
         if bytes == 0 {
+            return Ok(());
+        }
+        if self.storage == PrivateStorage::Registers {
+            self.private = Some(self.private_in_registers(bytes));
             return Ok(());
         }
         let limit = self.target.private_bytes_per_thread;
@@ -112,10 +118,10 @@ impl Selector<'_> {
         };
         let convergent = match base {
             Base::Address(..) => private_blocks::convergent_blocks(self.function, self.analyses),
-            Base::Scratch | Base::Surface(_) => Vec::new(),
+            Base::Scratch | Base::Surface(_) | Base::Registers(_) => Vec::new(),
         };
         self.private = Some(PrivatePlace {
-            lanes,
+            lanes: Some(lanes),
             base,
             made: Vec::new(),
             addresses: Vec::new(),
@@ -238,11 +244,14 @@ impl Selector<'_> {
     }
 
     /// The offsets of an access of `size` bytes at the address in a register.
-    fn private_offsets(&mut self, address: Register, size: u32) -> Result<Offsets, SelectError> {
-        let Some(place) = &self.private else {
+    pub(super) fn private_offsets(
+        &mut self,
+        address: Register,
+        size: u32,
+    ) -> Result<Offsets, SelectError> {
+        let Some(lanes) = self.private.as_ref().and_then(|place| place.lanes) else {
             return Err(self.internal("private memory has no address"));
         };
-        let lanes = place.lanes;
         let width = self.width.channels();
         if let Some(bits) = self.patterns.constant(address) {
             let bits = bits as u32;
@@ -259,13 +268,48 @@ impl Selector<'_> {
             });
         }
         let whole = size >= 4;
-        let known = place
-            .made
-            .iter()
-            .find(|&&(r, w, _)| r == address && w == whole);
-        if let Some(&(.., variable)) = known {
+        if let Some(variable) = self.known_private_offsets(address, whole) {
             return Ok(Offsets { variable, more: 0 });
         }
+        let scaled = self.scaled_private_offset(address, whole);
+        let variable = self.add_temporary(VisaType::Ud, width);
+        let operands = vec![
+            Operand::destination(variable),
+            Operand::vector(lanes),
+            scaled,
+        ];
+        self.emit(Visa::Add, Exec::masked(self.width), operands);
+        self.keep_private_offsets(address, whole, variable);
+        Ok(Offsets { variable, more: 0 })
+    }
+
+    /// The offsets computed in this block of the address in a register.
+    pub(super) fn known_private_offsets(
+        &self,
+        address: Register,
+        whole: bool,
+    ) -> Option<VariableId> {
+        let made = &self.private.as_ref()?.made;
+        let mut known = made.iter().filter(|&&(r, w, _)| (r, w) == (address, whole));
+        known.next().map(|&(.., variable)| variable)
+    }
+
+    /// Keeps offsets for reuse in this block.
+    pub(super) fn keep_private_offsets(
+        &mut self,
+        address: Register,
+        whole: bool,
+        variable: VariableId,
+    ) {
+        if let Some(place) = &mut self.private {
+            keep(&mut place.made, (address, whole, variable));
+        }
+    }
+
+    /// The offset of the address in a register without that of the channel: of a whole doubleword, or of a
+    /// part of one. It has one element if the register is uniform.
+    pub(super) fn scaled_private_offset(&mut self, address: Register, whole: bool) -> Operand {
+        let width = self.width.channels();
         let (exec, elements) = if self.is_uniform(address) {
             (Exec::no_mask(1), 1)
         } else {
@@ -289,28 +333,16 @@ impl Selector<'_> {
         };
         let shift = Operand::ud(width.trailing_zeros());
         let scaled = step(Visa::Shl, &[source, shift]);
-        let scaled = if whole {
-            scaled
-        } else {
-            // The bytes in a doubleword are not scaled.
-            let bytes = step(Visa::And, &[source, Operand::ud(3)]);
-            let back = Operand::Immediate {
-                ty: VisaType::D,
-                bits: u64::from(1u32.wrapping_sub(width)),
-            };
-            step(Visa::Mad, &[bytes, back, scaled])
-        };
-        let variable = self.add_temporary(VisaType::Ud, width);
-        let operands = vec![
-            Operand::destination(variable),
-            Operand::vector(lanes),
-            scaled,
-        ];
-        self.emit(Visa::Add, Exec::masked(self.width), operands);
-        if let Some(place) = &mut self.private {
-            keep(&mut place.made, (address, whole, variable));
+        if whole {
+            return scaled;
         }
-        Ok(Offsets { variable, more: 0 })
+        // The bytes in a doubleword are not scaled.
+        let bytes = step(Visa::And, &[source, Operand::ud(3)]);
+        let back = Operand::Immediate {
+            ty: VisaType::D,
+            bits: u64::from(1u32.wrapping_sub(width)),
+        };
+        step(Visa::Mad, &[bytes, back, scaled])
     }
 
     /// Emits one message of at most a doubleword per channel: doubleword `index` of an access.
@@ -351,7 +383,9 @@ impl Selector<'_> {
             return Ok(());
         }
         let model = match base {
-            Base::Scratch => return Err(self.internal("the scratch surface has no LSC message")),
+            Base::Scratch | Base::Registers(_) => {
+                return Err(self.internal("this private memory has no LSC message"));
+            }
             Base::Surface(state) => LscAddress::surface_state(state),
             Base::Address(..) => LscAddress::FLAT64,
         };
@@ -502,6 +536,9 @@ impl Selector<'_> {
     pub(super) fn load_private(&mut self, instruction: &Instruction) -> Result<(), SelectError> {
         let function = self.function;
         let size = self.private_size(instruction, function.destinations(instruction))?;
+        if self.storage == PrivateStorage::Registers {
+            return self.load_private_registers(instruction, size);
+        }
         if self.load_private_blocks(instruction, size) {
             return Ok(());
         }
@@ -540,6 +577,9 @@ impl Selector<'_> {
         let function = self.function;
         let sources = function.sources(instruction);
         let size = self.private_size(instruction, &sources[1..])?;
+        if self.storage == PrivateStorage::Registers {
+            return self.store_private_registers(instruction, size);
+        }
         if self.store_private_blocks(instruction, size) {
             return Ok(());
         }
@@ -584,6 +624,7 @@ fn keep<T>(list: &mut Vec<T>, entry: T) {
 #[cfg(test)]
 mod tests {
     use crate::backend::SelectErrorKind;
+    use crate::backend::payload::PrivateStorage;
     use crate::backend::select::select;
     use crate::ir::analysis::Analyses;
     use crate::ir::text::parse::parse_function;
@@ -599,7 +640,14 @@ mod tests {
         .unwrap();
         let analyses = Analyses::compute(&function);
         let on = |target, width| {
-            select(&function, &analyses, target, width, Arc::default()).map(|s| s.kernel)
+            select(
+                &function,
+                &analyses,
+                (target, width),
+                PrivateStorage::Memory,
+                Arc::default(),
+            )
+            .map(|s| s.kernel)
         };
         assert_eq!(on(Target::Skl, Width::Simd16).unwrap().private_bytes, 16388);
         assert_eq!(

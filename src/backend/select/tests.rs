@@ -2,6 +2,7 @@
 //! which one of its conditions does not.
 
 use super::select;
+use crate::backend::payload::PrivateStorage;
 use crate::ir::analysis::Analyses;
 use crate::ir::text::parse::parse_function;
 use crate::ir::verify::verify;
@@ -41,7 +42,14 @@ $0:
     let function = parse_function(&text).unwrap_or_else(|e| panic!("{e:?} in\n{text}"));
     verify(&function).unwrap_or_else(|e| panic!("{e} in\n{text}"));
     let analyses = Analyses::compute(&function);
-    let selection = select(&function, &analyses, target, Width::Simd8, Arc::default()).unwrap();
+    let selection = select(
+        &function,
+        &analyses,
+        (target, Width::Simd8),
+        PrivateStorage::Memory,
+        Arc::default(),
+    )
+    .unwrap();
     // From the load on; without it.
     let kernel = &selection.kernel;
     let is_load = |o: Opcode| matches!(o, Opcode::Gather4Scaled | Opcode::LscLoad);
@@ -570,7 +578,14 @@ fn selected_kernel(head: &str, body: &str) -> String {
     verify(&function).unwrap_or_else(|e| panic!("{e} in\n{text}"));
     let analyses = Analyses::compute(&function);
     let (target, width) = (Target::Tgllp, Width::Simd16);
-    let selection = select(&function, &analyses, target, width, Arc::default()).unwrap();
+    let selection = select(
+        &function,
+        &analyses,
+        (target, width),
+        PrivateStorage::Memory,
+        Arc::default(),
+    )
+    .unwrap();
     let kernel = &selection.kernel;
     let instructions = kernel.instructions.iter();
     instructions

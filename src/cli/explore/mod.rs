@@ -21,7 +21,7 @@ use super::pipeline::{self, Built, Empty, Kernel, Request, Source};
 use super::targets;
 use super::vector::is_vector_source;
 use super::widened;
-use gencl::backend::select::select;
+use gencl::backend::attempt::WidthAttempt;
 use gencl::backend::width_reason::{Reason, ReasonKind};
 use gencl::compile::{Observer, Stage, WidenError, widen_observed};
 use gencl::diagnostic::{Code, Diagnostic};
@@ -344,8 +344,20 @@ impl Explorer<'_> {
                 true => kernel.visa.clone(),
                 false => {
                     let analyses = Analyses::compute(&function);
-                    match select(&function, &analyses, target, width, locations.clone()) {
-                        Ok(selection) => selection.kernel,
+                    let storage = self
+                        .runs
+                        .options
+                        .optimization()
+                        .unwrap_or_default()
+                        .private_storage();
+                    match WidthAttempt::of(
+                        &function,
+                        &analyses,
+                        (target, width),
+                        storage,
+                        locations,
+                    ) {
+                        Ok(attempt) => attempt.selection.kernel,
                         // The compiler's own reason is among the sentences.
                         Err(_) => continue,
                     }

@@ -138,14 +138,17 @@ pub(in crate::sim) fn write_all(
             (None, None) => return Ok(()),
             (None, Some((address, element, offset))) => {
                 let offset = offset + along as i64;
-                let Some(at) = registers.byte_at(address, element, offset, size) else {
-                    return Err(Stop::in_channel(
-                        FaultKind::InvalidProgram,
-                        channel,
-                        "the register-indirect address is undefined or outside of its variable",
-                    ));
-                };
-                at
+                match registers.byte_at(address, element, offset, size) {
+                    Ok(at) => at,
+                    Err(kind) => {
+                        let what = match kind {
+                            FaultKind::Poison => "the register-indirect address is undefined",
+                            FaultKind::Misaligned => "misaligned register-indirect access",
+                            _ => "register-indirect access outside of its variable",
+                        };
+                        return Err(Stop::in_channel(kind, channel, what));
+                    }
+                }
             }
         };
         registers.write(at, size, *bits);

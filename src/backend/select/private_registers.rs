@@ -1,0 +1,528 @@
+//! Private memory in the register file: one variable with the layout of private memory
+//! ([`super::private`]), in which doubleword `k` of all channels is row `k`.
+//!
+//! An access at a known offset is a move of a row. At an offset that all channels share it is a
+//! register-indirect move of a row. Otherwise a load is a move with an address for each channel. A
+//! destination has one address only, so a store is either a comparison and a predicated move for each row,
+//! or a predicated move for each channel, whichever has fewer instructions.
+
+use super::channel_halves::{HALF, HALF_BYTES};
+use super::private::{Base, Offsets, PrivatePlace};
+use super::{Selector, visa_type};
+use crate::backend::SelectError;
+use crate::ir::instruction::Instruction;
+use crate::ir::register::Register;
+use crate::ir::types::{AddressSpace, Type};
+use crate::visa::instruction::{Combine, Detail, Instruction as VisaInstruction, PredicateUse};
+use crate::visa::kernel::VariableDecl;
+use crate::visa::opcode::Opcode as Visa;
+use crate::visa::operand::{
+    AddressId, IndirectRegion, Modifier, Operand, PredicateId, Region, Variable, VariableId,
+};
+use crate::visa::types::{Condition, Exec, Type as VisaType};
+
+/// The largest offset of an operand from its address: the second half of the channels is further on.
+const MAX_OFFSET: u32 = 511 - HALF_BYTES;
+
+/// The channels of a predicated move that writes the element of one of them.
+const CHANNELS_OF_ONE: u32 = 8;
+
+/// The bytes of one row that an access transfers, and the register that it reads or writes.
+#[derive(Clone, Copy)]
+struct Part {
+    /// Distance from the offset of the access, in bytes of the variable.
+    more: u32,
+    ty: VisaType,
+    operand: Operand,
+}
+
+/// The place of an access: byte offsets in the variable.
+#[derive(Clone, Copy)]
+enum Place {
+    Known(u32),
+    /// A scalar plus a constant.
+    Shared(Offsets),
+    /// One for each channel.
+    Each(Offsets),
+}
+
+impl Selector<'_> {
+    /// Declares the variable that private memory of this many bytes for each work-item is.
+    pub(super) fn private_in_registers(&mut self, bytes: u32) -> PrivatePlace {
+        let elements = bytes / 4 * self.width.channels();
+        let variable = self.kernel.add_variable(VariableDecl {
+            name: self.temporary_name(),
+            ty: VisaType::Ud,
+            elements,
+            align: self.target.grf_bytes.into(),
+            alias: None,
+        });
+        let function = self.function;
+        let mut instructions = function.blocks.iter().flat_map(|b| &b.instructions);
+        let varies = instructions.any(|i| {
+            i.space() == Some(AddressSpace::Private)
+                && function.sources(i).first().is_some_and(|&a| self.varies(a))
+        });
+        PrivatePlace {
+            lanes: varies.then(|| self.lanes()),
+            base: Base::Registers(variable),
+            made: Vec::new(),
+            addresses: Vec::new(),
+            convergent: Vec::new(),
+        }
+    }
+
+    /// Whether channels may access private memory at different offsets through an address.
+    fn varies(&self, address: Register) -> bool {
+        let base = self.patterns.displaced(address).map(|(base, _)| base);
+        self.patterns.constant(address).is_none() && !self.is_uniform(base.unwrap_or(address))
+    }
+
+    fn private_variable(&self) -> Result<VariableId, SelectError> {
+        match self.private.as_ref().map(|place| place.base) {
+            Some(Base::Registers(variable)) => Ok(variable),
+            _ => Err(self.internal("private memory is not in registers")),
+        }
+    }
+
+    /// The size of the variable in bytes.
+    fn private_size_of(&self, variable: VariableId) -> u32 {
+        let declared = self.kernel.variables.get(variable.0 as usize);
+        declared.map_or(0, |v| v.elements.saturating_mul(v.ty.size()))
+    }
+
+    /// The place of an access of `size` bytes.
+    fn private_register_place(
+        &mut self,
+        address: Register,
+        size: u32,
+    ) -> Result<Place, SelectError> {
+        let width = self.width.channels();
+        if let Some(bits) = self.patterns.constant(address) {
+            let bits = bits as u32;
+            return Ok(Place::Known((bits & !3).wrapping_mul(width) | bits & 3));
+        }
+        if self.varies(address) {
+            return Ok(Place::Each(self.private_offsets(address, size)?));
+        }
+        let (base, distance) = self.patterns.displaced(address).unwrap_or((address, 0));
+        let whole = size >= 4;
+        let variable = match self.known_private_offsets(base, whole) {
+            Some(variable) => variable,
+            None => {
+                let scaled = self.scaled_private_offset(base, whole);
+                let Operand::Source {
+                    variable: Variable::Declared(variable),
+                    ..
+                } = scaled
+                else {
+                    return Err(self.internal("the offset in private memory is no variable"));
+                };
+                self.keep_private_offsets(base, whole, variable);
+                variable
+            }
+        };
+        let more = distance.wrapping_mul(width);
+        Ok(Place::Shared(Offsets { variable, more }))
+    }
+
+    /// The low words of offsets: a register file has fewer than 65,536 bytes.
+    fn words_of(&mut self, offsets: VariableId, elements: u32) -> Operand {
+        let words = self.alias(offsets, VisaType::Uw, 2 * elements);
+        match elements {
+            1 => Operand::scalar(words, 0),
+            _ => Operand::Source {
+                variable: words.into(),
+                row: 0,
+                column: 0,
+                region: Region::strided(2),
+                modifier: Modifier::None,
+            },
+        }
+    }
+
+    /// The row at a known offset; `None` outside of the variable.
+    fn row_at(&mut self, variable: VariableId, at: u32, ty: VisaType) -> Option<(VariableId, u16)> {
+        let bytes = self.private_size_of(variable);
+        let row = 4 * self.width.channels();
+        if at.checked_add(row).is_none_or(|end| end > bytes + at % 4) {
+            return None;
+        }
+        let view = match ty {
+            VisaType::Ud => variable,
+            _ => self.alias(variable, ty, bytes / ty.size()),
+        };
+        Some((view, (at / ty.size()) as u16))
+    }
+
+    /// Emits instructions that compute addresses from an offset for all channels, or one for each, and
+    /// moves that use them. Each part is moved by what `operands` makes of its address and the offset from it.
+    fn move_addressed(
+        &mut self,
+        variable: VariableId,
+        (offsets, elements): (Offsets, u32),
+        parts: &[Part],
+        operands: impl Fn(AddressId, i16, &Part) -> [Operand; 2],
+    ) {
+        let bytes = self.private_size_of(variable);
+        let words = self.words_of(offsets.variable, elements);
+        let exec = match elements {
+            1 => Exec::no_mask(1),
+            _ => Exec::masked(self.width),
+        };
+        let mut start: Option<(u32, AddressId)> = None;
+        let mut instructions = Vec::with_capacity(parts.len() + 1);
+        for part in parts {
+            let at = offsets.more.wrapping_add(part.more);
+            if at >= bytes {
+                // Outside whatever the offset is.
+                continue;
+            }
+            let (from, address) = match start {
+                Some((from, address)) if at - from <= MAX_OFFSET => (from, address),
+                _ => {
+                    let address = self.add_addresses(elements);
+                    let of = Operand::AddressOf {
+                        variable: variable.into(),
+                        offset: at as i16,
+                    };
+                    let lanes = elements.min(HALF) as u8;
+                    let sum = vec![Operand::address(address, lanes), of, words];
+                    let sum = VisaInstruction::new(Visa::AddrAdd, exec, sum, self.loc);
+                    instructions.push(sum);
+                    start = Some((at, address));
+                    (at, address)
+                }
+            };
+            let operands = operands(address, (at - from) as i16, part).to_vec();
+            let exec = Exec::masked(self.width);
+            let step = VisaInstruction::new(Visa::Mov, exec, operands, self.loc);
+            instructions.push(step);
+        }
+        match elements {
+            1 => instructions.into_iter().for_each(|i| self.push(i)),
+            _ => self.push_addressed(instructions),
+        }
+    }
+
+    /// Selects a load from private memory in registers.
+    pub(super) fn load_private_registers(
+        &mut self,
+        instruction: &Instruction,
+        size: u32,
+    ) -> Result<(), SelectError> {
+        let function = self.function;
+        let variable = self.private_variable()?;
+        let ty = instruction.ty.unsigned();
+        let row = 4 * self.width.channels();
+        let place = self.private_register_place(function.sources(instruction)[0], size)?;
+        let mut parts = Vec::new();
+        for (k, &d) in (0u32..).zip(function.destinations(instruction)) {
+            if size < 8 {
+                parts.push(Part {
+                    more: k * row,
+                    ty: visa_type(ty),
+                    operand: self.destination(d, ty),
+                });
+                continue;
+            }
+            for half in 0..2 {
+                parts.push(Part {
+                    more: (2 * k + u32::from(half)) * row,
+                    ty: VisaType::Ud,
+                    operand: self.half_destination(d, half),
+                });
+            }
+        }
+        let (offsets, elements) = match place {
+            Place::Known(at) => {
+                for part in parts {
+                    let source = match self.row_at(variable, at.wrapping_add(part.more), part.ty) {
+                        Some((view, column)) => Operand::Source {
+                            variable: view.into(),
+                            row: 0,
+                            column,
+                            region: Region::strided((4 / part.ty.size()) as u8),
+                            modifier: Modifier::None,
+                        },
+                        // Undefined: any value will do.
+                        None => Operand::ud(0),
+                    };
+                    let operands = vec![part.operand, source];
+                    self.emit(Visa::Mov, Exec::masked(self.width), operands);
+                }
+                return Ok(());
+            }
+            Place::Shared(offsets) => (offsets, 1),
+            Place::Each(offsets) => (offsets, self.width.channels()),
+        };
+        let source = |address, offset, part: &Part| Operand::Indirect {
+            address,
+            element: 0,
+            offset,
+            region: match elements {
+                1 => IndirectRegion::Single(Region::strided((4 / part.ty.size()) as u8)),
+                _ => IndirectRegion::EACH,
+            },
+            modifier: Modifier::None,
+            ty: part.ty,
+        };
+        self.move_addressed(variable, (offsets, elements), &parts, |a, offset, part| {
+            [part.operand, source(a, offset, part)]
+        });
+        Ok(())
+    }
+
+    /// A stored value as a source of its bits.
+    fn stored_bits(&mut self, value: Register, ty: Type) -> Operand {
+        match self.patterns.constant(value) {
+            // There are no immediates of a byte.
+            Some(bits) if ty.size() < 4 => Operand::Immediate {
+                ty: VisaType::Uw,
+                bits: bits & (u64::MAX >> (64 - 8 * ty.size())),
+            },
+            Some(bits) => Operand::ud(bits as u32),
+            None if self.patterns.is_stored(value) => {
+                self.elements(value, visa_type(ty.unsigned()))
+            }
+            None => self.source(value, ty),
+        }
+    }
+
+    /// Selects a store to private memory in registers.
+    pub(super) fn store_private_registers(
+        &mut self,
+        instruction: &Instruction,
+        size: u32,
+    ) -> Result<(), SelectError> {
+        let function = self.function;
+        let variable = self.private_variable()?;
+        let [address, values @ ..] = function.sources(instruction) else {
+            return Err(self.internal("a store has no address"));
+        };
+        let row = 4 * self.width.channels();
+        let mut parts = Vec::new();
+        for (k, &value) in (0u32..).zip(values) {
+            if size < 8 {
+                parts.push(Part {
+                    more: k * row,
+                    ty: visa_type(instruction.ty.unsigned()),
+                    operand: self.stored_bits(value, instruction.ty),
+                });
+                continue;
+            }
+            for half in 0..2 {
+                parts.push(Part {
+                    more: (2 * k + u32::from(half)) * row,
+                    ty: VisaType::Ud,
+                    operand: self.half(value, half),
+                });
+            }
+        }
+        if self.varies(*address) {
+            return self.store_varying(variable, (*address, size), &parts);
+        }
+        match self.private_register_place(*address, size)? {
+            Place::Known(at) => {
+                for part in parts {
+                    self.store_row(None, variable, at.wrapping_add(part.more), &part);
+                }
+            }
+            Place::Shared(offsets) | Place::Each(offsets) => {
+                self.move_addressed(variable, (offsets, 1), &parts, |address, offset, part| {
+                    let to = Operand::IndirectDestination {
+                        address,
+                        element: 0,
+                        offset,
+                        stride: (4 / part.ty.size()) as u8,
+                        ty: part.ty,
+                    };
+                    [to, part.operand]
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Moves a part to the row at a known offset, in the channels of a predicate if there is one.
+    fn store_row(
+        &mut self,
+        predicate: Option<PredicateId>,
+        variable: VariableId,
+        at: u32,
+        part: &Part,
+    ) {
+        // A store outside of the variable is undefined.
+        let Some((view, column)) = self.row_at(variable, at, part.ty) else {
+            return;
+        };
+        let to = Operand::Destination {
+            variable: view.into(),
+            row: 0,
+            column,
+            stride: (4 / part.ty.size()) as u8,
+        };
+        let exec = Exec::masked(self.width);
+        let mut step = VisaInstruction::new(Visa::Mov, exec, vec![to, part.operand], self.loc);
+        step.predicate = predicate.map(plain);
+        self.push(step);
+    }
+
+    /// Stores at an offset for each channel.
+    fn store_varying(
+        &mut self,
+        variable: VariableId,
+        (address, size): (Register, u32),
+        parts: &[Part],
+    ) -> Result<(), SelectError> {
+        let width = self.width.channels();
+        let rows = self.private_size_of(variable) / (4 * width);
+        let needed = parts.len() as u32;
+        let steps = 1 + needed;
+        // A move of all channels is as many native instructions.
+        let natives = (2 * width).div_ceil(self.target.grf_bytes).max(1);
+        let by_rows = (rows + 1).saturating_sub(needed) * steps * natives;
+        if size >= 4 && by_rows <= width * steps {
+            self.store_by_rows(variable, address, parts);
+            return Ok(());
+        }
+        let offsets = self.private_offsets(address, size)?;
+        self.store_by_channels(variable, offsets, parts);
+        Ok(())
+    }
+
+    /// Stores in the channels at each row that is a possible place.
+    fn store_by_rows(&mut self, variable: VariableId, address: Register, parts: &[Part]) {
+        let row = 4 * self.width.channels();
+        let rows = self.private_size_of(variable) / row;
+        let (base, distance) = self.patterns.displaced(address).unwrap_or((address, 0));
+        for start in 0..(rows + 1).saturating_sub(parts.len() as u32) {
+            let predicate = self.fresh_predicate();
+            let bytes = (4 * start).wrapping_sub(distance);
+            let operands = vec![
+                Operand::Predicate(predicate),
+                self.source(base, Type::U32),
+                Operand::ud(bytes),
+            ];
+            let detail = Detail::Condition(Condition::Eq);
+            self.emit_detail(Visa::Cmp, Exec::masked(self.width), detail, operands);
+            for part in parts {
+                self.store_row(Some(predicate), variable, start * row + part.more, part);
+            }
+            self.free_predicates.push(predicate);
+        }
+    }
+
+    /// Stores in one channel after the other. Each move writes the element of one of eight channels, so
+    /// its address is that of the first of these.
+    fn store_by_channels(&mut self, variable: VariableId, offsets: Offsets, parts: &[Part]) {
+        let width = self.width.channels();
+        let bytes = self.private_size_of(variable);
+        let words = self.words_of(offsets.variable, width);
+        for half in 0..width.div_ceil(HALF) {
+            let count = width.min(HALF);
+            for part in parts {
+                let at = offsets.more.wrapping_add(part.more);
+                if at >= bytes {
+                    // Outside whatever the offset is.
+                    continue;
+                }
+                let address = self.add_addresses(width);
+                let of = Operand::AddressOf {
+                    variable: variable.into(),
+                    offset: at as i16,
+                };
+                let operands = vec![
+                    Operand::address(address, count as u8),
+                    of,
+                    element_from(words, HALF * half),
+                ];
+                let exec = Exec {
+                    size: count as u8,
+                    offset: (HALF * half) as u8,
+                    no_mask: false,
+                };
+                self.emit(Visa::AddrAdd, exec, operands);
+                for channel in HALF * half..HALF * half + count {
+                    self.store_channel(channel, address, part);
+                }
+            }
+        }
+    }
+
+    /// Stores the element of one channel.
+    fn store_channel(&mut self, channel: u32, address: AddressId, part: &Part) {
+        let predicate = self.fresh_predicate();
+        let only = vec![Operand::Predicate(predicate), Operand::ud(1 << channel)];
+        self.emit(Visa::Setp, Exec::no_mask(self.width), only);
+        let in_group = channel % CHANNELS_OF_ONE;
+        let exec = Exec {
+            size: CHANNELS_OF_ONE as u8,
+            offset: (channel - in_group) as u8,
+            no_mask: false,
+        };
+        let to = Operand::IndirectDestination {
+            address,
+            element: (channel % HALF) as u8,
+            offset: -((4 * in_group) as i16),
+            stride: (4 / part.ty.size()) as u8,
+            ty: part.ty,
+        };
+        let value = match element_from(part.operand, channel) {
+            Operand::Source {
+                variable,
+                row,
+                column,
+                modifier,
+                ..
+            } => Operand::Source {
+                variable,
+                row,
+                column,
+                region: Region::SCALAR,
+                modifier,
+            },
+            other => other,
+        };
+        self.emit_predicated(plain(predicate), Visa::Mov, exec, vec![to, value]);
+        self.free_predicates.push(predicate);
+    }
+
+    /// A predicate that no other instruction of the kernel has, as long as there are enough: the finalizer
+    /// schedules the instructions of different ones in any order.
+    fn fresh_predicate(&mut self) -> PredicateId {
+        match self.has_fresh_predicates() {
+            true => self.new_predicate(),
+            false => self.free_predicate(),
+        }
+    }
+}
+
+/// A predicate as it is.
+fn plain(predicate: PredicateId) -> PredicateUse {
+    PredicateUse {
+        predicate,
+        invert: false,
+        combine: Combine::None,
+    }
+}
+
+/// A source from the element of a channel on.
+fn element_from(operand: Operand, channel: u32) -> Operand {
+    match operand {
+        Operand::Source {
+            variable,
+            row,
+            column,
+            region,
+            modifier,
+        } => Operand::Source {
+            variable,
+            row,
+            column: column + region.element(channel) as u16,
+            region,
+            modifier,
+        },
+        other => other,
+    }
+}
