@@ -52,7 +52,7 @@ fn the_results_on_the_page_are_those_of_its_launch_files() {
             &format!("{BEGIN}{options}-->{before}{FENCE}{launch}{FENCE}{values:#}\n```{after}");
         count += 1;
     }
-    assert_eq!(count, 4);
+    assert_eq!(count, 5);
     if std::env::var_os("UPDATE_EXPECT").is_some() && page != updated {
         fs::write(path, updated).unwrap();
     } else {
