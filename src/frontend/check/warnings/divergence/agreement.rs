@@ -58,14 +58,15 @@ impl Agreement {
             let mut first: Vec<Option<i128>> = vec![None; count];
             for (k, items) in sub_groups.into_iter().enumerate() {
                 let lanes = Lanes::of(function, initializes, items);
-                for index in 0..count {
-                    let id = ExpressionId(index as u32);
-                    let value = lanes.constant(id);
-                    found.sub_groups[index] &= value.is_some();
+                let groups = found.group.iter_mut().zip(&mut found.sub_groups);
+                for (index, (first, (group, sub_group))) in first.iter_mut().zip(groups).enumerate()
+                {
+                    let value = lanes.constant(ExpressionId(index as u32));
                     if k == 0 {
-                        first[index] = value;
+                        *first = value;
                     }
-                    found.group[index] &= value.is_some() && value == first[index];
+                    *sub_group &= value.is_some();
+                    *group &= value.is_some() && value == *first;
                 }
             }
         }
