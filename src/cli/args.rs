@@ -12,8 +12,7 @@ Results go to standard output or to the named file, messages to standard error; 
 standard input or output; @FILE is replaced by the words in FILE.";
 
 /// Examples, at the end of the help.
-const EXAMPLES: &str = "\
-  gencl compile saxpy.cl                   vISA text
+const EXAMPLES: &str = "  gencl compile saxpy.cl                   vISA text
   gencl compile saxpy.cl --emit ir -g      Gen IR with source lines
   gencl run saxpy.json -o out              run a kernel on the simulator
   gencl check *.cl                         print diagnostics only

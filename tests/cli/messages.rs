@@ -140,6 +140,15 @@ fn a_finalizer_that_cannot_run_is_installed() {
 }
 
 #[test]
+fn the_help_ends_with_examples_in_one_column() {
+    let help = run(folder().path(), "--help").stdout;
+    let (_, examples) = help.rsplit_once("\n\n").unwrap();
+    assert_eq!(examples.lines().count(), 5, "{help}");
+    let is_indented = |line: &str| line.starts_with("  gencl ");
+    assert!(examples.lines().all(is_indented), "{help}");
+}
+
+#[test]
 fn each_option_has_a_row() {
     let folder = folder();
     let done = run(folder.path(), "print options --json");
