@@ -121,11 +121,9 @@ __kernel void halves_and_clocks(__global int *o, __global float *f) {
     o[0] = __reduce_add_sync(0xffffffff, o[1]);
 //         ^^^^^^^^^^^^^^^^^ E0101: call to undeclared function `__reduce_add_sync`
 //  = help: use `sub_group_reduce_add`, which has no mask of lanes
-    o[1] = clock64() + lrintf(f[2]) + llround(f[3]);
+    o[1] = clock64() + lrintf(f[2]);
 //         ^^^^^^^ E0101: call to undeclared function `clock64`
 //  = help: OpenCL C has no clock: measure on the host; `gencl run --profile` counts what each line executes
 //                     ^^^^^^ E0101: call to undeclared function `lrintf`
 //  = help: use `convert_int_rte(x)`, or `convert_long_rte(x)`
-//                                    ^^^^^^^ E0101: call to undeclared function `llround`
-//  = help: use `convert_long(round(x))`
 }
