@@ -414,6 +414,23 @@ fn advice(fault: &Fault) -> Option<&'static str> {
     }
 }
 
+/// The help for an operation that not all work-items of a group reach, by the message.
+fn advice_on_rendezvous(message: &str) -> &'static str {
+    let is_matrix = message.contains("matrix multiplication");
+    if is_matrix && message.contains("partial sub-group") {
+        return "make the number of work-items of a work-group (`local`) a multiple of the sub-group's size, which is the dispatch width";
+    }
+    if is_matrix {
+        return "let all work-items of the sub-group multiply together: move the call out of divergent branches and loops, and let no \
+                work-item return before it";
+    }
+    if message.contains("of the sub-group reach this operation") {
+        return "let all work-items of the sub-group call the function together: move the call out of divergent branches and loops; those \
+                that have returned need not, and the functions `sub_group_non_uniform_...` and shuffles can be called by some of them";
+    }
+    "make sure that every work-item of the group reaches each barrier: move it out of divergent branches and loops, and let no work-item return before it"
+}
+
 fn fault_json(fault: &Fault) -> Value {
     let location = fault.location.as_ref().map(location_json);
     json!({
@@ -458,23 +475,6 @@ mod tests {
     }
 
     #[test]
-/// The help for an operation that not all work-items of a group reach, by the message.
-fn advice_on_rendezvous(message: &str) -> &'static str {
-    let is_matrix = message.contains("matrix multiplication");
-    if is_matrix && message.contains("partial sub-group") {
-        return "make the number of work-items of a work-group (`local`) a multiple of the sub-group's size, which is the dispatch width";
-    }
-    if is_matrix {
-        return "let all work-items of the sub-group multiply together: move the call out of divergent branches and loops, and let no \
-                work-item return before it";
-    }
-    if message.contains("of the sub-group reach this operation") {
-        return "let all work-items of the sub-group call the function together: move the call out of divergent branches and loops; those \
-                that have returned need not, and the functions `sub_group_non_uniform_...` and shuffles can be called by some of them";
-    }
-    "make sure that every work-item of the group reaches each barrier: move it out of divergent branches and loops, and let no work-item return before it"
-}
-
     fn block_messages_are_known_by_their_text() {
         for text in [
             "oword_ld_unaligned (4) T6 V58(0,0)<0;1,0> V45.0",

@@ -385,9 +385,9 @@ fn case(
     }
     let mut compile_options = request.compile_options();
     let mut source = launch.source.clone();
-    let (text, _) = pipeline::text_and_tree(&request, reporter, false, false)?;
+    let texts = pipeline::early_texts(&request, reporter, (false, false), false)?;
     if !request.included.list().is_empty() {
-        source = text;
+        source = texts.preprocessed;
         compile_options.prefix.clear();
         compile_options.macros.clear();
         compile_options.forced_includes.clear();

@@ -195,7 +195,7 @@ impl Kind {
     pub(super) fn has_form(self) -> bool {
         match self {
             // Those before the width is chosen, and vector IR, which is of the vector form always.
-            Kind::Pp | Kind::Ast | Kind::Ir | Kind::Ll => false,
+            Kind::Pp | Kind::Tokens | Kind::Ast | Kind::Ir | Kind::Ll => false,
             Kind::Dot
             | Kind::Svg
             | Kind::Liveness
