@@ -520,7 +520,7 @@ fn wrong_command_lines_have_advice() {
         ("GRF", "GRF: a general register"),
         (
             "__syncthreads",
-            "__syncthreads: no name of OpenCL C: use `barrier(CLK_LOCAL_MEM_FENCE)`",
+            "__syncthreads: no name of OpenCL C: use `barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)`",
         ),
         (
             "simd16",
