@@ -143,7 +143,7 @@ fn run(case: &Case, device: &str, target: Target, width: Width) -> Result<Outcom
     let Ok(ours) = widen_legalized(&function, scalar, width) else {
         return Ok(Outcome::None);
     };
-    if scalar.private_bytes > 0 {
+    if scalar.private_bytes > 0 || ours.visa.private_bytes > 0 {
         return Ok(Outcome::None);
     }
     let options = RunOptions::default();

@@ -17,11 +17,11 @@ pub(super) type State = HashMap<Register, Value>;
 /// What is known of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Value {
-    /// The value.
+    /// The constant that the register contains.
     Constant(u64),
-    /// That it is the result of this computation, of [`Computations`].
+    /// The result of this computation, of [`Computations`].
     Computed(u32),
-    /// That it is that of a register that the loop does not write.
+    /// The value of a register that the loop does not write.
     Invariant(Register),
 }
 
