@@ -113,8 +113,17 @@ impl WidthAttempt {
                 return memory;
             };
             let needed = registers.candidate.estimate.grfs;
+            // A row is written in part, by some channels or at an address, so the finalizer takes all of the variable for
+            // live from the start of the kernel to its last use, also where nothing that was written is read any more.
+            let everywhere = match &memory {
+                Ok(memory) => memory.candidate.estimate.grfs.saturating_add(grfs),
+                Err(_) => needed,
+            };
             match memory.as_ref().map(|memory| &memory.candidate) {
                 _ if !registers.candidate.fits() => PrivatePlacement::DoesNotFit(needed),
+                Ok(other) if other.fits() && everywhere > AVAILABLE_GRFS => {
+                    PrivatePlacement::DoesNotFit(everywhere.max(needed))
+                }
                 Ok(other) if other.fits() && is_cheaper(other, &registers.candidate) => {
                     PrivatePlacement::Costs {
                         registers: registers.candidate.cost.total(),
