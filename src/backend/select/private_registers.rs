@@ -205,6 +205,31 @@ impl Selector<'_> {
         }
     }
 
+    /// The parts of an access to elements of `size` bytes: each element, or each half of a quadword. `operand` is the type
+    /// of the rows, and what is moved.
+    fn parts_of_access(
+        &mut self,
+        registers: &[Register],
+        size: u32,
+        operand: impl Fn(&mut Self, Register, Option<u16>) -> (VisaType, Operand),
+    ) -> Vec<Part> {
+        let row = 4 * self.width.channels();
+        let halves: &[Option<u16>] = match size {
+            8.. => &[Some(0), Some(1)],
+            _ => &[None],
+        };
+        let all =
+            (registers.iter()).flat_map(|&register| halves.iter().map(move |&h| (register, h)));
+        (0u32..)
+            .zip(all)
+            .map(|(k, (register, half))| {
+                let (ty, operand) = operand(self, register, half);
+                let more = k * row;
+                Part { more, ty, operand }
+            })
+            .collect()
+    }
+
     /// Selects a load from private memory in registers.
     pub(super) fn load_private_registers(
         &mut self,
@@ -214,26 +239,14 @@ impl Selector<'_> {
         let function = self.function;
         let variable = self.private_variable()?;
         let ty = instruction.ty.unsigned();
-        let row = 4 * self.width.channels();
         let place = self.private_register_place(function.sources(instruction)[0], size)?;
-        let mut parts = Vec::new();
-        for (k, &d) in (0u32..).zip(function.destinations(instruction)) {
-            if size < 8 {
-                parts.push(Part {
-                    more: k * row,
-                    ty: visa_type(ty),
-                    operand: self.destination(d, ty),
-                });
-                continue;
-            }
-            for half in 0..2 {
-                parts.push(Part {
-                    more: (2 * k + u32::from(half)) * row,
-                    ty: VisaType::Ud,
-                    operand: self.half_destination(d, half),
-                });
-            }
-        }
+        let parts =
+            self.parts_of_access(function.destinations(instruction), size, |this, d, half| {
+                match half {
+                    None => (visa_type(ty), this.destination(d, ty)),
+                    Some(half) => (VisaType::Ud, this.half_destination(d, half)),
+                }
+            });
         let (offsets, elements) = match place {
             Place::Known(at) => {
                 for part in parts {
@@ -300,25 +313,11 @@ impl Selector<'_> {
         let [address, values @ ..] = function.sources(instruction) else {
             return Err(self.internal("a store has no address"));
         };
-        let row = 4 * self.width.channels();
-        let mut parts = Vec::new();
-        for (k, &value) in (0u32..).zip(values) {
-            if size < 8 {
-                parts.push(Part {
-                    more: k * row,
-                    ty: visa_type(instruction.ty.unsigned()),
-                    operand: self.stored_bits(value, instruction.ty),
-                });
-                continue;
-            }
-            for half in 0..2 {
-                parts.push(Part {
-                    more: (2 * k + u32::from(half)) * row,
-                    ty: VisaType::Ud,
-                    operand: self.half(value, half),
-                });
-            }
-        }
+        let ty = instruction.ty;
+        let parts = self.parts_of_access(values, size, |this, value, half| match half {
+            None => (visa_type(ty.unsigned()), this.stored_bits(value, ty)),
+            Some(half) => (VisaType::Ud, this.half(value, half)),
+        });
         if self.varies(*address) {
             return self.store_varying(variable, (*address, size), &parts);
         }
