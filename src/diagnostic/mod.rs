@@ -327,7 +327,7 @@ codes! {
     W0218 Warning ["double-vector-operand" Default] "scalar operand that is a double on other targets"
         "An operand of a vector of floats contains a floating constant without a suffix. It has type float because the target does not support double; on a target that does, it has type double, which has greater rank than float, and the program is rejected (OpenCL C 6.2.6). Write the suffix f, or compile with -cl-single-precision-constant.";
     W0219 Warning ["tautological-constant-out-of-range-compare" Default] "comparison with a constant out of range"
-        "The type of one operand of a comparison has no value like the constant, so the result is always the same.";
+        "The type of one operand of a comparison has no value like the constant, so the result is always the same. A comparison, `!`, `&&` and `||` have the values 0 and 1.";
     W0301 Warning ["unknown-attributes" Default] "unknown attribute ignored"
         "An attribute that gencl does not recognize has no effect.";
     W0302 Warning ["group-size" Default] "work-group size that no launch can have"
@@ -345,7 +345,7 @@ codes! {
     W0406 Warning ["implicit-fallthrough" Extra] "unannotated fall-through between switch labels"
         "Execution continues from the statements of one case into the next case. Write break, or the comment `fall through` if that is intended.";
     W0407 Warning ["precedence" Default] "confusing operator precedence"
-        "& ^ | have lower precedence than comparisons, and << >> lower precedence than + and -. Write parentheses to make the evaluation order explicit.";
+        "& ^ | have lower precedence than comparisons, and << >> lower precedence than + and -: i & 1 == 0 means i & (1 == 0). Write parentheses around the operator that is to be evaluated first. Comparisons on both sides, as in a == 1 | a == 2, are not reported.";
     W0408 Warning ["divergent-call" Default] "collective call in divergent control flow"
         "Either all work-items of a group must reach this call, or none. The condition around it, or around a jump that leaves before it, differs between work-items, so some would wait for others that never reach it. For a function of a sub-group the condition differs between neighboring work-items, such as `i & 1` or `x[i] < n`; a comparison of an id with a bound is reported by -Wdivergent-sub-group-call.";
     W0409 Warning ["pass-failed" Default] "loop not unrolled"
@@ -371,7 +371,7 @@ codes! {
     W0419 Warning ["not-compound-assign" Default] "unary operator after an assignment"
         "x =+ 1 assigns +1; x += 1 adds 1. Write a blank after the = if the assignment is intended.";
     W0420 Warning ["comparison-chain" All] "chained comparison"
-        "x < y < z compares the result of x < y, which is 0 or 1, with z.";
+        "x < y < z compares the result of x < y, which is 0 or 1, with z. So does i == n == 2 with the result of i == n.";
     W0421 Warning ["unused-comparison" Default] "unused result of a comparison"
         "A comparison is a statement of its own and has no effect: == compares, = assigns. The flags of -Wunused-value apply, too.";
     W0422 Warning ["unwaited-copy" Default] "asynchronous copy that nothing waits for"
@@ -400,6 +400,8 @@ codes! {
         "Either all work-items of a sub-group must reach this call, or none. The condition around it, or around a `break` or `continue` before it, compares an id with a bound, such as `i < n`: a sub-group that contains the bound reaches the call with a part of its work-items. All agree if the bound is a multiple of the size of the sub-group. Nothing is reported if the bound is such a constant, or if reqd_work_group_size and intel_reqd_sub_group_size show that all agree.";
     W0434 Warning ["for-loop-analysis" All] "condition of a for loop never changes"
         "Nothing in a for loop changes a variable of its condition, so that it ends before its first iteration or never. Often the third expression has no effect, such as `i / 2` in place of `i /= 2`, or changes another variable.";
+    W0435 Warning ["xor-used-as-pow" Default] "`^` used as a power"
+        "`2 ^ 3` is exclusive or, and its value is 1. For a power of 2 write a shift, `1 << 3`; for another one pow or pown. Write a constant in hexadecimal, 0x2 ^ 3, if exclusive or is intended.";
     W0501 Warning ["division-by-zero" Default] "division by zero"
         "The divisor is the constant 0; the result is undefined.";
     W0502 Warning ["array-bounds" Default] "array index out of bounds"
@@ -705,6 +707,15 @@ impl Diagnostic {
             }
             None => self.help(help),
         }
+    }
+
+    /// The corrections that a reader may choose in place of the help, if the help is one of those to choose from. A help
+    /// that is none of them describes all.
+    pub fn other_choices(&self) -> impl Iterator<Item = &String> {
+        let messages = || self.suggestions.iter().map(|choice| &choice.message);
+        let help = self.help.as_ref();
+        let is_choice = help.is_some_and(|help| messages().any(|message| message == help));
+        messages().filter(move |&message| is_choice && help != Some(message))
     }
 
     /// The flag that controls a warning, such as `-Wunused-variable`, also where it was raised to an error, or the one

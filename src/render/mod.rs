@@ -71,6 +71,7 @@ pub fn human(map: &SourceMap, diagnostic: &Diagnostic, color: bool) -> String {
     }
     let notes = diagnostic.notes.iter().map(|n| (Level::NOTE, n));
     let notes = notes.chain(diagnostic.help.iter().map(|h| (Level::HELP, h)));
+    let notes = notes.chain(diagnostic.other_choices().map(|h| (Level::HELP, h)));
     let notes = notes.map(|(level, text)| (level, normalize_untrusted_str(&cut(text))));
     // Without an excerpt to attach them to, notes are separate paragraphs.
     let mut paragraphs = Vec::new();
@@ -180,6 +181,9 @@ pub fn short(map: &SourceMap, diagnostic: &Diagnostic) -> String {
     text += &format!(": {}", one_line(&message_with_flag(diagnostic)));
     if let Some(help) = &diagnostic.help {
         text += &format!("; help: {}", one_line(&cut(help)));
+    }
+    for choice in diagnostic.other_choices() {
+        text += &format!("; or {}", one_line(&cut(choice)));
     }
     text + "\n"
 }

@@ -28,7 +28,53 @@ fn is_relational(operator: BinaryOperator) -> bool {
     operator.is_comparison() && !matches!(operator.symbol(), "==" | "!=")
 }
 
+/// Whether `x == y == z` compares the result of a comparison with a value that may be another number than 0 and 1, which
+/// `check` knows of constants.
+fn is_chain_of_equals(outer: BinaryOperator, inner: BinaryOperator, z: &Expression<'_>) -> bool {
+    let is_equal = |operator| matches!(operator, BinaryOperator::Equal);
+    let is_value = match &z.unparenthesized().kind {
+        ExpressionKind::Name(name) => !matches!(*name, "true" | "false"),
+        ExpressionKind::Index(..) | ExpressionKind::Member { .. } => true,
+        _ => false,
+    };
+    is_equal(outer) && is_equal(inner) && is_value
+}
+
+/// A decimal constant as written, without suffix.
+fn decimal(e: &Expression<'_>) -> Option<u32> {
+    match e.kind {
+        ExpressionKind::Number(text) if !text.starts_with('0') || text == "0" => text.parse().ok(),
+        _ => None,
+    }
+}
+
 impl<'a> Linter<'a, '_> {
+    /// Warns of `2 ^ 3` and `10 ^ 3`, as clang does; hexadecimal constants are bits.
+    pub(super) fn power(&mut self, left: &Expression<'a>, right: &Expression<'a>) {
+        let (Some(base @ (2 | 10)), Some(exponent)) = (decimal(left), decimal(right)) else {
+            return;
+        };
+        let span = left.span.to(right.span);
+        let message = format!(
+            "result of `{base} ^ {exponent}` is {}: `^` is exclusive or",
+            base ^ exponent
+        );
+        let power = match (base, exponent) {
+            (2, 0..=30) => Some(format!("1 << {exponent}")),
+            (2, 31) => Some("1u << 31".to_owned()),
+            (2, 32..=62) => Some(format!("1l << {exponent}")),
+            (2, 63) => Some("1ul << 63".to_owned()),
+            (10, 0..=18) => Some(10u64.pow(exponent).to_string()),
+            (10, 19..=38) => Some(format!("1e{exponent}f")),
+            _ => None,
+        };
+        if let (Some(diagnostic), Some(power)) = (self.warn(Code::W0435, span, message), power) {
+            let help = format!("for a power, write `{power}`");
+            let changed = diagnostic.clone().help(help.as_str());
+            *diagnostic = changed.maybe(help, [(span, power)]);
+        }
+    }
+
     /// Warns of `a && b || c`, `a & b | c` and `a < b < c`.
     pub(super) fn mixed_operators(
         &mut self,
@@ -46,7 +92,11 @@ impl<'a> Linter<'a, '_> {
                     let (inner, outer) = (inner.symbol(), operator.symbol());
                     (Code::W0412, format!("`{inner}` within `{outer}`"))
                 }
-                (outer, inner) if index == 0 && is_relational(outer) && is_relational(inner) => {
+                (outer, inner)
+                    if index == 0
+                        && (is_relational(outer) && is_relational(inner)
+                            || is_chain_of_equals(outer, inner, operands[1])) =>
+                {
                     let message = format!(
                         "comparisons like `x {} y {} z` do not have their mathematical meaning",
                         inner.symbol(),

@@ -236,15 +236,27 @@ impl<'a> Linter<'a, '_> {
         use BinaryOperator as B;
         let is_sum =
             |e: &Expression<'_>| matches!(e.kind, ExpressionKind::Binary(B::Add | B::Subtract, ..));
-        let stronger = match operator {
-            B::And | B::Or | B::ExclusiveOr => [left, right].into_iter().find(|e| is_comparison(e)),
-            B::ShiftLeft | B::ShiftRight => [left, right].into_iter().find(|e| is_sum(e)),
-            _ => None,
+        let stronger = |e: &Expression<'_>| match operator {
+            B::And | B::Or | B::ExclusiveOr => is_comparison(e),
+            B::ShiftLeft | B::ShiftRight => is_sum(e),
+            _ => false,
         };
-        let Some(stronger) = stronger else { return };
+        let stronger = match (stronger(left), stronger(right)) {
+            // As in `a == 1 | a == 2`, the operands show what is combined.
+            (true, true) if is_comparison(left) => return,
+            (true, _) => left,
+            (false, true) => right,
+            (false, false) => return,
+        };
         let ExpressionKind::Binary(inner, inner_at, first, last) = stronger.kind else {
             return;
         };
+        // `a & b == c` as `(a & b) == c`.
+        let (from, to) = match std::ptr::eq(stronger, left) {
+            true => (last.span, right.span),
+            false => (left.span, first.span),
+        };
+        let has_other = !(is_sum(left) && is_sum(right)) && from.expansion == to.expansion;
         let (symbol, inner) = (operator.symbol(), inner.symbol());
         let message = format!(
             "`{symbol}` has lower precedence than `{inner}`; `{inner}` will be evaluated first"
@@ -254,27 +266,21 @@ impl<'a> Linter<'a, '_> {
                 span: inner_at,
                 text: "this is evaluated first".to_owned(),
             });
-            let help = format!("place parentheses around the `{inner}` expression");
             let enclosed = |whole: Span| {
                 let (before, after) = (whole.at_start(), whole.at_end());
                 [(before, "(".to_owned()), (after, ")".to_owned())]
             };
-            // `a & b == c` as `(a & b) == c`.
-            let (from, to) = match std::ptr::eq(stronger, left) {
-                true => (last.span, right.span),
-                false => (left.span, first.span),
-            };
-            let mut changed = diagnostic
-                .clone()
-                .help(help.as_str())
-                .maybe(help, enclosed(stronger.span));
-            if from.expansion == to.expansion {
-                let message = format!(
-                    "place parentheses around the `{symbol}` expression to evaluate it first"
-                );
-                changed = changed.maybe(message, enclosed(from.to(to)));
+            let keep =
+                format!("place parentheses around the `{inner}` expression to keep this meaning");
+            let change =
+                format!("place parentheses around the `{symbol}` expression to evaluate it first");
+            let mut changed = diagnostic.clone();
+            changed.help = Some(keep.clone());
+            if has_other {
+                changed.help = Some(change.clone());
+                changed = changed.maybe(change, enclosed(from.to(to)));
             }
-            *diagnostic = changed;
+            *diagnostic = changed.maybe(keep, enclosed(stronger.span));
         }
     }
 

@@ -303,8 +303,10 @@ impl<'a> Linter<'a, '_> {
                 while let ExpressionKind::Binary(operator, at, left, right) = &first.kind {
                     self.precedence(*operator, *at, left, right);
                     self.mixed_operators(*operator, [left, right]);
-                    if *operator == BinaryOperator::Divide {
-                        self.size_of_pointer(left, right);
+                    match operator {
+                        BinaryOperator::Divide => self.size_of_pointer(left, right),
+                        BinaryOperator::ExclusiveOr => self.power(left, right),
+                        _ => {}
                     }
                     chain.push(right);
                     first = left;

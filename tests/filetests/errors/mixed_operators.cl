@@ -33,6 +33,12 @@ __kernel void k(__global int *p, int a, int b, int c) {
 //      ^^^^^ W0420: comparisons like `x < y < z` do not have their mathematical meaning
 //  = help: compare twice, and combine the results with `&&`
     if (a < b == c < b) p[2] = 1;
+    if (a == b == c) p[2] = 1;
+//      ^^^^^^ W0420: comparisons like `x == y == z` do not have their mathematical meaning
+//  = help: compare twice, and combine the results with `&&`
+    if (a == b == 0) p[2] = 1;
+    if ((a == b) == flag) p[2] = 1;
+    if (a == b == true) p[2] = 1;
     if (!a == b) p[3] = 1;
 //      ^^ W0413: logical not is only applied to the left hand side of this comparison
 //       ~~~~~~ not negated as a whole

@@ -70,6 +70,9 @@ pub fn annotate(text: &str, map: &SourceMap, diagnostics: &[Diagnostic]) -> Stri
         if let Some(help) = &diagnostic.help {
             notes[at].push(format!("//  = help: {}", help.replace('\n', " ")));
         }
+        for choice in diagnostic.other_choices() {
+            notes[at].push(format!("//  = help: {choice}"));
+        }
         if let Some(fixed) = fixed_line(text, map, diagnostic) {
             notes[at].push(format!("//  = fix: {fixed}"));
         }

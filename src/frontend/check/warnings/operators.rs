@@ -260,6 +260,10 @@ impl Checker<'_> {
             if varying.is_signed() && !common.is_signed() {
                 return self.warn_of_signs(a, b, constants, common, at);
             }
+            let other_id = if constants[0].is_none() { l } else { r };
+            if self.warn_of_boolean(comparison, other_id, constant, at) {
+                return;
+            }
             let converted = if other == common {
                 constant
             } else {
@@ -285,6 +289,38 @@ impl Checker<'_> {
             }
         }
         self.warn_of_signs(a, b, constants, common, at);
+    }
+
+    /// Warns of the comparison of a truth value with a constant other than 0 and 1, such as `a == b == 2`.
+    fn warn_of_boolean(
+        &mut self,
+        comparison: Comparison,
+        id: ExpressionId,
+        constant: i128,
+        at: Span,
+    ) -> bool {
+        let kind = &self.expression(id).kind;
+        let is_comparison = matches!(kind, ExpressionKind::Compare(..));
+        let is_boolean = is_comparison
+            || matches!(
+                kind,
+                ExpressionKind::Logical(..) | ExpressionKind::Unary(Unary::Not, _)
+            );
+        if !is_boolean || matches!(constant, 0 | 1) {
+            return false;
+        }
+        let Some(result) = decided(comparison, (0, 1), constant) else {
+            return false;
+        };
+        let message = format!(
+            "result of comparison of constant {constant} with boolean expression is always {result}"
+        );
+        let diagnostic = Diagnostic::new(Code::W0219, at, message);
+        self.report(match is_comparison {
+            true => diagnostic.help("compare twice, and combine the results with `&&`"),
+            false => diagnostic,
+        });
+        true
     }
 
     /// Whether two places are the same, and not volatile.
