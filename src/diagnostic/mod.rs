@@ -328,6 +328,10 @@ codes! {
         "An operand of a vector of floats contains a floating constant without a suffix. It has type float because the target does not support double; on a target that does, it has type double, which has greater rank than float, and the program is rejected (OpenCL C 6.2.6). Write the suffix f, or compile with -cl-single-precision-constant.";
     W0219 Warning ["tautological-constant-out-of-range-compare" Default] "comparison with a constant out of range"
         "The type of one operand of a comparison has no value like the constant, so the result is always the same. A comparison, `!`, `&&` and `||` have the values 0 and 1.";
+    W0220 Warning ["constant-integer-division" Default] "quotient of integer constants without its fraction"
+        "The quotient of two integer constants has no fraction, and is converted to a floating-point type: 1 / 3 is 0. Write 1.0f / 3. Nothing is reported without a remainder, or with a cast: (float)(7 / 2).";
+    W0221 Warning ["integer-division" Extra] "quotient of integers without its fraction"
+        "The quotient of two integers has no fraction, and is converted implicitly to a floating-point type, as in float t = i / n. Convert an operand to divide as floats, (float)i / n, or the quotient if the integer is meant, (float)(i / n).";
     W0301 Warning ["unknown-attributes" Default] "unknown attribute ignored"
         "An attribute that gencl does not recognize has no effect.";
     W0302 Warning ["group-size" Default] "work-group size that no launch can have"

@@ -118,13 +118,21 @@ impl<'w> Destination<'w> {
 }
 
 impl<'a> Checker<'a> {
-    /// Converts an expression to another type, to which its type must be convertible. Adds no node
+    /// Converts an expression implicitly to another type, to which its type must be convertible. Adds no node
     /// if the types are equal, and folds constants.
     pub(in crate::frontend::check) fn convert(
         &mut self,
         id: ExpressionId,
         to: Type,
     ) -> ExpressionId {
+        if let Some(to) = to.scalar().filter(|to| to.is_float()) {
+            self.warn_of_integer_quotient(id, to);
+        }
+        self.converted(id, to)
+    }
+
+    /// Like [`Self::convert`], for a conversion that the program requests.
+    fn converted(&mut self, id: ExpressionId, to: Type) -> ExpressionId {
         let from = self.ty(id);
         if from == to {
             return id;
@@ -518,7 +526,7 @@ impl<'a> Checker<'a> {
             }
             (Type::Scalar(_), Type::Scalar(_) | Type::Pointer(_)) => {}
         }
-        let this = self.convert(id, to);
+        let this = self.converted(id, to);
         let this = self.respan(this, span);
         if to == Type::Scalar(Scalar::Float) {
             self.function.float_casts.insert(this);

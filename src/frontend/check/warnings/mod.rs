@@ -10,6 +10,7 @@ pub(super) mod initialization;
 mod lanes;
 mod launch_values;
 pub(super) mod operators;
+mod quotients;
 pub(super) mod spin_locks;
 mod trip_counts;
 pub(super) mod truth_values;
