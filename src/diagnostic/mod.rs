@@ -325,7 +325,7 @@ codes! {
     W0217 Warning ["literal-range" Default] "floating constant out of range"
         "A floating constant is larger than all finite values of its type, so that its value is infinity, or so small that its value is 0. A constant with the suffix `f` has type float.";
     W0218 Warning ["double-vector-operand" Default] "scalar operand that is a double on other targets"
-        "An operand of a vector of floats contains a floating constant without a suffix. It has type float because the target does not support double; on a target that does, it has type double, which has greater rank than float, and the program is rejected (OpenCL C 6.2.6). Write the suffix f, or compile with -cl-single-precision-constant.";
+        "An operand of a vector of floats, or of `?:` with a vector condition, contains a floating constant without a suffix. It has type float because the target does not support double; on a target that does, it has type double, which has greater rank than float or another size than the condition, and the program is rejected (OpenCL C 6.2.6, 6.3.i). Write the suffix f, or compile with -cl-single-precision-constant.";
     W0219 Warning ["tautological-constant-out-of-range-compare" Default] "comparison with a constant out of range"
         "The type of one operand of a comparison has no value like the constant, so the result is always the same. A comparison, `!`, `&&` and `||` have the values 0 and 1.";
     W0220 Warning ["constant-integer-division" Default] "quotient of integer constants without its fraction"

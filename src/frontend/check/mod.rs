@@ -152,6 +152,8 @@ struct Body<'a> {
     /// The unsuffixed floating constants, as written, that have type `float` only because the target does
     /// not support `double`.
     narrowed: HashMap<ExpressionId, (&'a str, Span)>,
+    /// The unsuffixed floating constants, as written, of type `double`.
+    doubles: HashMap<ExpressionId, (&'a str, Span)>,
     /// The calls of built-in functions that have type `float` only because constants of `narrowed` do.
     narrowed_calls: HashMap<ExpressionId, Vec<(&'a str, Span)>>,
     /// The results of casts to `float`, which have that type on every target.

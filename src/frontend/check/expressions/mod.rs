@@ -144,6 +144,9 @@ impl<'a> Checker<'a> {
                 {
                     self.function.narrowed.insert(id, (text, span));
                 }
+                if scalar == Scalar::Double && literals::is_unsuffixed(text) {
+                    self.function.doubles.insert(id, (text, span));
+                }
                 Some(id)
             }
             Err((code, message)) => {
@@ -519,6 +522,9 @@ impl<'a> Checker<'a> {
     ) {
         if let Some(&constant) = self.function.narrowed.get(&from) {
             self.function.narrowed.insert(to, constant);
+        }
+        if let Some(&constant) = self.function.doubles.get(&from) {
+            self.function.doubles.insert(to, constant);
         }
     }
 

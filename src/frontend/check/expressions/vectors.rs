@@ -3,7 +3,7 @@
 //! Operators work by component, without integer promotions. A scalar operand is converted to the
 //! element type of the vector operand and widened to it; two vector operands must have the same type.
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Edit};
 use crate::frontend::ast::{BinaryOperator, Expression, ExpressionKind as Ast, InitializerList};
 use crate::frontend::ast::{Initializer, UnaryOperator};
 use crate::frontend::check::Checker;
@@ -129,37 +129,47 @@ impl<'a> Checker<'a> {
             return None;
         }
         if to.element == Scalar::Float {
-            self.warn_of_double_elsewhere(id, to);
+            let message = format!(
+                "scalar operand has greater rank than the element type of `{}` on targets that support `double`",
+                to.name()
+            );
+            self.warn_of_double_elsewhere(&[id], self.span(id), message);
         }
         Some(self.splat(id, to))
     }
 
-    /// Warns of a scalar operand with an unsuffixed floating constant that makes it a `double` on targets that
+    /// Warns of scalar operands with an unsuffixed floating constant that makes them `double` on targets that
     /// support `double`, where the operation is then ill-formed (see [`outranks`]). On a target without
     /// `double` the constant has type `float` (OpenCL C 6.1.1), so the program is well-formed there, and on all
     /// targets with -cl-single-precision-constant.
-    fn warn_of_double_elsewhere(&mut self, id: ExpressionId, to: Vector) {
-        let constants = self.narrowed_constants(id);
-        let Some(&(text, span)) = constants.first() else {
+    fn warn_of_double_elsewhere(&mut self, operands: &[ExpressionId], at: Span, message: String) {
+        let constants = operands.iter().map(|&id| self.narrowed_constants(id));
+        let constants: Vec<(&str, Span)> = constants.flatten().collect();
+        let Some(&(text, _)) = constants.first() else {
             return;
         };
-        let message = format!(
-            "scalar operand has greater rank than the element type of `{}` on targets that support `double`",
-            to.name()
-        );
         let note = format!(
             "`{text}` has type `float` only because `{}` does not support `double`",
             self.target
         );
-        let diagnostic = Diagnostic::new(Code::W0218, self.span(id), message).note(note);
-        let help = format!("write `{text}f`");
-        // Of several constants, each must have the suffix.
-        self.report(
-            match constants.len() == 1 && span.expansion == ExpansionId::NONE {
-                true => diagnostic.fix(help, span, format!("{text}f")),
-                false => diagnostic.help(help),
-            },
-        );
+        let diagnostic = Diagnostic::new(Code::W0218, at, message).note(note);
+        self.report(with_suffixes(diagnostic, &constants));
+    }
+
+    /// The unsuffixed constants of type `double` that make the type of two operands `double`, if nothing else does.
+    fn constants_of_type_double(&self, operands: [ExpressionId; 2]) -> Vec<(&'a str, Span)> {
+        let mut constants = Vec::new();
+        for mut id in operands {
+            while let ExpressionKind::Unary(Unary::Negate, x) = self.expression(id).kind {
+                id = x;
+            }
+            match self.function.doubles.get(&id) {
+                Some(&constant) => constants.push(constant),
+                None if self.ty(id) == Type::FLOAT => {}
+                None => return Vec::new(),
+            }
+        }
+        constants
     }
 
     /// The constants of `narrowed` that determine the type of an expression.
@@ -364,9 +374,19 @@ impl<'a> Checker<'a> {
             );
             return None;
         }
+        let doubles = self.constants_of_type_double([t, o]);
         let (t, o, vector) = match (self.ty(t), self.ty(o)) {
             (Type::Scalar(a), Type::Scalar(b)) => {
                 let vector = condition.of(a.common_unpromoted(b));
+                if vector.element == Scalar::Float && condition.element.size() == 4 {
+                    let double = vector.of(Scalar::Double);
+                    let message = format!(
+                        "the result of `?:` has type `{}` on targets that support `double`, whose elements differ in size from those of `{}`",
+                        double.name(),
+                        condition.name()
+                    );
+                    self.warn_of_double_elsewhere(&[t, o], span, message);
+                }
                 (self.splat(t, vector), self.splat(o, vector), vector)
             }
             _ => self.vector_operands("?:", t, o, span)?,
@@ -385,7 +405,12 @@ impl<'a> Checker<'a> {
             );
             let mut diagnostic = Diagnostic::new(Code::E0201, span, message)
                 .note("`?:` selects by component (OpenCL C 6.3.i)");
-            if vector.width == condition.width {
+            if vector.width == condition.width
+                && condition.element.size() == Scalar::Float.size()
+                && !doubles.is_empty()
+            {
+                diagnostic = with_suffixes(diagnostic, &doubles);
+            } else if vector.width == condition.width {
                 let help = format!("convert the condition with `convert_{wanted}(...)`");
                 diagnostic = diagnostic.help(help);
             }
@@ -545,6 +570,26 @@ impl<'a> Checker<'a> {
         }
         self.vector_literal(vector, parts.into_iter(), list.span)
     }
+}
+
+/// Adds the help to write the suffix `f` after constants, with the edits if none is from a macro.
+fn with_suffixes(diagnostic: Diagnostic, constants: &[(&str, Span)]) -> Diagnostic {
+    let mut words: Vec<String> = Vec::new();
+    for (text, _) in constants {
+        let word = format!("`{text}f`");
+        if !words.contains(&word) {
+            words.push(word);
+        }
+    }
+    let mut diagnostic = diagnostic.help(format!("write {}", words.join(" and ")));
+    if constants.iter().all(|c| c.1.expansion == ExpansionId::NONE) {
+        let edits = constants.iter().map(|&(text, span)| Edit {
+            span,
+            text: format!("{text}f"),
+        });
+        diagnostic.edits = edits.collect();
+    }
+    diagnostic
 }
 
 /// The help for a conversion between different vector types, or from a vector to a scalar.
