@@ -1,15 +1,16 @@
 //! Functions that are written like those of C and were probably meant as kernels.
 
 use super::pipeline::{Request, map_of};
-use gencl::frontend::ast::{
-    Arena, Derived, FunctionDefinition, Item, Qualifier, Storage, TypeName, TypeWord,
-};
-use gencl::frontend::{parse, preprocess};
+use gencl::frontend::ast::Arena;
+use gencl::frontend::{lint, parse, preprocess};
 
 /// The note about a source without kernels, if it defines such a function: one in the file itself that returns nothing, has
-/// pointers among its parameters, and names no address space.
+/// pointers among its parameters, and names no address space or is not called. A header is for other sources.
 pub(super) fn note(request: &Request<'_>) -> Option<String> {
-    if request.source.is_ir {
+    let is_header = [".h", ".hpp", ".clh", ".inc"]
+        .iter()
+        .any(|end| request.source.name.ends_with(end));
+    if request.source.is_ir || is_header {
         return None;
     }
     let (mut map, file) = map_of(&request.source).ok()?;
@@ -21,39 +22,11 @@ pub(super) fn note(request: &Request<'_>) -> Option<String> {
     let text = preprocess::preprocess(file, &mut map, &preprocessing, &mut diagnostics);
     let arena = Arena::new();
     let unit = parse::parse(&arena, &text, &mut diagnostics);
-    let name = unit.items.iter().find_map(|item| match item {
-        Item::Function(function) if is_like_a_kernel(function) => function.declarator.name,
-        Item::Function(_) | Item::Declaration(_) | Item::Contract(_) | Item::StaticAssertion(_) => {
-            None
-        }
-    })?;
-    (map.file_at(name.span.start) == Some(file)).then(|| {
-        let name = name.text;
-        format!("the source defines no kernel: `{name}` is one if `kernel` precedes its `void`")
-    })
-}
-
-fn is_like_a_kernel(function: &FunctionDefinition<'_>) -> bool {
-    let specifiers = &function.specifiers;
-    let is_own = |storage: &Storage| matches!(storage, Storage::Static | Storage::Inline);
-    let is_void = matches!(specifiers.types.as_slice(), [(TypeWord::Basic("void"), _)]);
-    // A result that is a pointer is derived from a function, too.
-    let [Derived::Function(parameters, ..)] = function.declarator.derived.as_slice() else {
-        return false;
-    };
-    let is_pointer =
-        |ty: &TypeName<'_>| matches!(ty.declarator.derived.first(), Some(Derived::Pointer(..)));
-    let has_space = |ty: &TypeName<'_>| {
-        let is_space = |q: &Qualifier| {
-            matches!(
-                q,
-                Qualifier::Global | Qualifier::Constant | Qualifier::Local | Qualifier::Private
-            )
-        };
-        ty.specifiers.qualifiers.iter().any(|(q, _)| is_space(q))
-    };
-    is_void
-        && !specifiers.storage.iter().any(|(s, _)| is_own(s))
-        && parameters.iter().any(|p| is_pointer(p.type_name))
-        && !parameters.iter().any(|p| has_space(p.type_name))
+    let warnings = lint::lint(&unit, &map);
+    let functions = lint::kernels::plain_functions(&unit, &map, &warnings);
+    let meant = functions.iter().find(|f| f.is_like_kernel)?;
+    let name = &meant.name;
+    Some(format!(
+        "the source defines no kernel: `{name}` is one if `kernel` precedes its `void`"
+    ))
 }

@@ -747,6 +747,7 @@ fn front(
             map,
             diagnostics,
             unit,
+            plain_functions,
         } = front_end;
         let mut functions = unit.functions.iter();
         let has_kernels = functions.any(|f| f.kind == FunctionKind::Kernel);
@@ -763,6 +764,7 @@ fn front(
             false => compile::compile_unit,
         };
         compile(unit, map, diagnostics, &options, watcher)
+            .map_err(|error| compile::with_plain_functions(error, &plain_functions))
     }))
 }
 

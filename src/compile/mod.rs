@@ -30,6 +30,7 @@ use crate::cancel::{CancelFlag, is_canceled};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend;
 use crate::frontend::builtins::library::LibraryNeeds;
+use crate::frontend::lint::kernels::PlainFunction;
 use crate::frontend::preprocess::IncludeProvider;
 use crate::frontend::preprocess::expanded::ExpandedText;
 use crate::ir::analysis::Analyses;
@@ -86,8 +87,39 @@ pub fn compile(
         map,
         diagnostics,
         unit,
+        plain_functions,
     } = front_end(name, text, options, includes, observer)?;
     compile_unit(unit, map, diagnostics, options, observer)
+        .map_err(|error| with_plain_functions(error, &plain_functions))
+}
+
+/// Names the function that a missing kernel is, if only its `kernel` is missing.
+pub fn with_plain_functions(error: CompileError, functions: &[PlainFunction]) -> CompileError {
+    let CompileError::Rejected {
+        map,
+        mut diagnostics,
+    } = error
+    else {
+        return error;
+    };
+    for diagnostic in diagnostics.iter_mut().filter(|d| d.code == Code::E0103) {
+        let mut meant = functions
+            .iter()
+            .filter(|function| match &diagnostic.primary {
+                // No kernel has the name.
+                None => diagnostic
+                    .message
+                    .ends_with(&format!(" `{}`", function.name)),
+                Some(_) => function.is_like_kernel,
+            });
+        if let Some(function) = meant.next() {
+            function.explain(diagnostic, &map);
+            if let Some(primary) = &mut diagnostic.primary {
+                primary.span = map.outermost(function.span);
+            }
+        }
+    }
+    CompileError::Rejected { map, diagnostics }
 }
 
 /// The result of the front end.
@@ -99,6 +131,8 @@ pub struct FrontEnd {
     pub diagnostics: Vec<Diagnostic>,
     /// The Gen IR as lowered.
     pub unit: Unit,
+    /// The functions that are no kernels, for errors about a kernel that is missing; those of Gen IR are unknown.
+    pub plain_functions: Vec<PlainFunction>,
 }
 
 /// Runs the front end: from source text to Gen IR as lowered.
@@ -154,6 +188,7 @@ pub fn front_end(
     drop_uncertain(&mut diagnostics, &expanded.missing);
     observer.stage(&Stage::Checked(&typed));
     let mut warnings = frontend::lint::lint(&tree, &map);
+    let plain_functions = frontend::lint::kernels::plain_functions(&tree, &map, &warnings);
     if diagnostics.iter().any(Diagnostic::is_error) {
         frontend::lint::retain_certain(&mut warnings, &diagnostics, &map);
     }
@@ -169,6 +204,7 @@ pub fn front_end(
         map,
         diagnostics,
         unit,
+        plain_functions,
     })
 }
 

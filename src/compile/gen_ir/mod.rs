@@ -61,6 +61,7 @@ impl Compiler<'_> {
                 map,
                 diagnostics,
                 unit,
+                plain_functions: _,
             } = gen_ir_front_end(name, source, GenIrLines::Program, options)?;
             compile_gen_ir_unit(unit, map, diagnostics, options, observer)
         })
@@ -115,6 +116,7 @@ pub fn gen_ir_front_end(
                 map,
                 diagnostics,
                 unit,
+                plain_functions: Vec::new(),
             })
         }
         Err(diagnostics) => Err(CompileError::Rejected { map, diagnostics }),

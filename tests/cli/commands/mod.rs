@@ -362,7 +362,12 @@ fn check_is_content_with_a_source_without_kernels_but_compile_is_not() {
         (function.to_owned(), &[][..], note),
         (function.to_owned(), &["-q"], ""),
         (format!("static {function}"), &[], ""),
-        (function.replace("float *a", "global float *a"), &[], ""),
+        (function.replace("float *a", "global float *a"), &[], note),
+        (
+            function.replace("float *a", "global float *a") + "void call(float x) { add(0, 1); }\n",
+            &[],
+            "",
+        ),
         (format!("{function}kernel void k(float x) {{}}\n"), &[], ""),
     ] {
         let checked = gencl(&[&["check", "-"][..], words].concat(), &text);
@@ -375,6 +380,36 @@ fn check_is_content_with_a_source_without_kernels_but_compile_is_not() {
     let done = gencl(&["compile", "-", "--error-format", "short"], header);
     let line = "<stdin>:1:1: error[E0103]: the source defines no kernel; help: mark a function with `__kernel`\n";
     assert_eq!((done.code, done.stderr.as_str()), (1, line));
+    // The function that is meant is named.
+    let function = function.replace("float *a", "global float *a");
+    let words = ["compile", "-", "--kernel", "add"];
+    for (source, words, first, help) in [
+        (
+            function.clone(),
+            &words[..2],
+            "<stdin>:1:6: error[E0103]: the source defines no kernel",
+            "write `kernel` before the `void` of `add`",
+        ),
+        (
+            function.clone(),
+            &words,
+            "error[E0103]: no kernel named `add`",
+            "write `kernel` before the `void` of `add`",
+        ),
+        (
+            format!("kernel void k(float x) {{}}\nstatic {function}"),
+            &words,
+            "error[E0103]: no kernel named `add`",
+            "a kernel has `kernel`, returns `void`, and is not `static` or `inline`: change `add`, or call it from a kernel",
+        ),
+    ] {
+        let done = gencl(&[words, &["--error-format", "short"]].concat(), &source);
+        let line = format!("{first}; help: {help}\n");
+        assert_eq!((done.code, done.stderr.as_str()), (1, line.as_str()));
+        let done = gencl(words, &source);
+        let note = "is a function without `kernel`";
+        assert!(done.stderr.contains(note), "{}", done.stderr);
+    }
     // `check` also reports what only the back end rejects.
     let pointers: Vec<_> = (0..300).map(|i| format!("__global int *p{i}")).collect();
     let uses: String = (0..300).map(|i| format!("p{i}[0] = 1; ")).collect();
