@@ -412,6 +412,23 @@ fn unordered_help(map: &SourceMap, race: &Race, flags: &str) -> String {
         };
     }
     let both_write = first.kind == AccessKind::Write && second.kind == AccessKind::Write;
+    // Iterations are ordered: the read and the write are of one.
+    if race.loop_has_barrier && !both_write && is_one_statement(map, race) {
+        let outside = race
+            .condition
+            .as_ref()
+            .and_then(|location| map.span_of(location));
+        let outside = outside.and_then(|span| map.position(map.outermost(span)));
+        let outside = outside.map_or(String::new(), |position| {
+            format!(
+                ", outside of the condition in line {}",
+                map.presumed(&position).1
+            )
+        });
+        return format!(
+            "read the old value into a variable, and put `barrier({flags})` between that and the write{outside}"
+        );
+    }
     if race.paths == RacePaths::Same || first.location == second.location {
         let own = match both_write {
             true => {
@@ -419,7 +436,7 @@ fn unordered_help(map: &SourceMap, race: &Race, flags: &str) -> String {
             }
             false => "let each work-item access its own element",
         };
-        return match race.in_loop {
+        return match race.in_loop && !race.loop_has_barrier {
             true => format!(
                 "{own}, or use an atomic operation; if the accesses are of different iterations, {at_end}"
             ),
@@ -467,7 +484,7 @@ fn unordered_help(map: &SourceMap, race: &Race, flags: &str) -> String {
     if race.paths == RacePaths::Conditional {
         help += ", outside of conditions that differ between work-items";
     }
-    if race.in_loop {
+    if race.in_loop && !race.loop_has_barrier {
         help +=
             ", and at the end of the loop's body if the next iteration accesses the same elements";
     }

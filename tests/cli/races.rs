@@ -312,6 +312,36 @@ fn races_of(body: &str) -> (Vec<serde_json::Value>, Vec<String>) {
     (races, done.stderr.lines().filter_map(help).collect())
 }
 
+/// Between a read and a write of one iteration, the barrier at the end of the loop's body changes nothing.
+#[test]
+fn a_barrier_that_the_loop_has_is_no_advice() {
+    let body = "    s[l] = l;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    for (int d = 1; d < 16; d *= 2) {
+        if (l >= d)
+            s[l] += s[l - d];
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+    o[i] = s[l];";
+    let expected = "read the old value into a variable, and put `barrier(CLK_LOCAL_MEM_FENCE)` between that and the \
+                    write, outside of the condition in line 6";
+    assert_eq!(races_of(body).1, [expected]);
+    let corrected = body.replace(
+        "if (l >= d)\n            s[l] += s[l - d];",
+        "int old = l >= d ? s[l - d] : 0; barrier(CLK_LOCAL_MEM_FENCE); s[l] += old;",
+    );
+    assert_ne!(corrected, body);
+    let source = format!(
+        "kernel void k(global int *o, local int *s) {{ int l = get_local_id(0), i = get_global_id(0);\n{corrected}\n}}"
+    );
+    let launch = serde_json::json!({"source": source, "kernel": "k", "global": [32], "local": [16], "args": [
+        {"buffer": {"dtype": "i32", "shape": [64]}, "mode": "inout"}, {"local": 256}]});
+    let folder = tempfile::tempdir().unwrap();
+    let words = ["run", "-", "-o", "out", "--races"];
+    let done = gencl_in(folder.path(), &words, &launch.to_string());
+    assert_eq!(done.code, 0, "{}", done.stderr);
+}
+
 /// The two stores race too, although each of them races with a read.
 #[test]
 fn every_pair_of_instructions_that_races_is_reported() {

@@ -19,6 +19,8 @@ pub(super) struct Paths {
     is_of_group: bool,
     atomics: Vec<Point>,
     fences: Vec<(Point, Fences)>,
+    /// The blocks with a barrier of the work-group.
+    barriers: Vec<BlockId>,
 }
 
 /// The control flow between two instructions.
@@ -29,15 +31,22 @@ pub(super) struct Between {
     pub(super) in_loop: bool,
     /// Whether a barrier between them has to follow a loop that contains only one of them.
     pub(super) leaves_loop: bool,
+    /// Whether each iteration of that loop executes a barrier.
+    pub(super) loop_has_barrier: bool,
+    /// The block with the outermost condition around both, in that loop.
+    pub(super) condition: Option<BlockId>,
 }
 
 impl Paths {
     pub(super) fn of(function: &Function) -> Paths {
         let analyses = Analyses::compute(function);
-        let (mut atomics, mut fences) = (Vec::new(), Vec::new());
+        let (mut atomics, mut fences, mut barriers) = (Vec::new(), Vec::new(), Vec::new());
         for (block, b) in function.blocks.iter().enumerate() {
             for (index, i) in b.instructions.iter().enumerate() {
                 let point = (BlockId(block as u32), index);
+                if i.opcode == Opcode::Barrier {
+                    barriers.push(point.0);
+                }
                 match i.detail {
                     Detail::Fence(of) if i.opcode == Opcode::Fence => fences.push((point, of)),
                     _ if i.opcode.class() == Class::Atomic => atomics.push(point),
@@ -54,6 +63,7 @@ impl Paths {
             analyses,
             atomics,
             fences,
+            barriers,
         }
     }
 
@@ -137,10 +147,30 @@ impl Paths {
     pub(super) fn between(&self, first: BlockId, second: BlockId) -> Between {
         let loops = &self.analyses.loops;
         let shared = (loops.around(first)).find(|&id| loops.contains(id, second));
+        // In every iteration of the innermost loop around both, or in the whole kernel.
+        let ends: Vec<BlockId> = match shared {
+            Some(id) => loops.get(id).latches.clone(),
+            None => self.analyses.cfg.exits().collect(),
+        };
+        let dominators = &self.analyses.dominators;
+        let is_unconditional =
+            |block: BlockId| ends.iter().all(|&end| dominators.dominates(block, end));
+        let mut barriers = self.barriers.iter();
+        let loop_has_barrier = shared.is_some_and(|id| {
+            barriers.any(|&barrier| loops.contains(id, barrier) && is_unconditional(barrier))
+        });
+        // The outermost condition around both: the last block above them that every iteration executes.
+        let above = |block: &BlockId| dominators.immediate(*block);
+        let condition = std::iter::successors(Some(first), above).find(|&b| is_unconditional(b));
+        let condition = condition.filter(|&block| {
+            block != first && block != second && dominators.dominates(block, second)
+        });
         let between = |paths| Between {
             paths,
             in_loop: shared.is_some(),
             leaves_loop: false,
+            loop_has_barrier,
+            condition,
         };
         let (first, second) = match (
             self.leads(first, second, shared),
@@ -158,15 +188,6 @@ impl Paths {
         let between = |paths| Between {
             leaves_loop,
             ..between(paths)
-        };
-        // In every iteration of the innermost loop around both, or in the whole kernel.
-        let ends: Vec<BlockId> = match shared {
-            Some(id) => loops.get(id).latches.clone(),
-            None => self.analyses.cfg.exits().collect(),
-        };
-        let is_unconditional = |block: BlockId| {
-            let dominators = &self.analyses.dominators;
-            ends.iter().all(|&end| dominators.dominates(block, end))
         };
         let mut after = Some(first);
         while let Some(block) = after {

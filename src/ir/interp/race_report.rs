@@ -4,6 +4,7 @@ use super::Runner;
 use super::program::{Access, Code, Place};
 use super::race_paths::{Between, Paths};
 use super::races::{Cause, Races, Site};
+use crate::ir::function::BlockId;
 use crate::ir::text::print::print_instruction;
 use crate::launch::{AccessKind, Race, RaceAccess, RaceCause, RacePaths};
 
@@ -60,6 +61,10 @@ impl Runner<'_> {
         let found = self.races.take().map(Races::found).unwrap_or_default();
         let control_flow = (!found.is_empty()).then(|| Paths::of(self.function));
         let block = |site: Site| self.program.block(site.step as usize);
+        let location_of_branch = |block: BlockId| {
+            let last = self.function.block(block).terminator()?;
+            self.locations.resolved(last.loc)
+        };
         let races = found.into_iter().map(|found| {
             let access = |site: Site| {
                 let instruction = self.program.instruction(self.function, site.step as usize);
@@ -108,6 +113,8 @@ impl Runner<'_> {
                     paths: RacePaths::Unconditional,
                     in_loop: false,
                     leaves_loop: false,
+                    loop_has_barrier: false,
+                    condition: None,
                 },
             };
             if first.step == second.step {
@@ -132,6 +139,8 @@ impl Runner<'_> {
                 paths: between.paths,
                 in_loop: between.in_loop,
                 leaves_loop: between.leaves_loop,
+                loop_has_barrier: between.loop_has_barrier,
+                condition: between.condition.and_then(&location_of_branch),
                 may_synchronize,
                 has_atomics_between,
                 is_local,
