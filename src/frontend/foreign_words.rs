@@ -265,6 +265,10 @@ const WORDS: &[(&str, &str)] = &[
         "assign in a loop, or use `async_work_group_copy`",
     ),
     ("memset", "assign in a loop"),
+    (
+        "mod",
+        "use `%` for integers, or `fmod` for floating-point values",
+    ),
     ("mulhi", "use `mul_hi`"),
     ("namespace", "OpenCL C has no namespaces: use a prefix"),
     ("new", NO_DYNAMIC_MEMORY),

@@ -22,7 +22,7 @@ __kernel void k(__global int *o, __constant float *c) {
     p = (int *)n;
     p = 5;
 //      ^ E0201: incompatible integer to pointer conversion assigning to `int *` from `int`
-//  = help: add an explicit cast if this is intended
+//  = help: to assign to what it points to, write `*p = ...`, or `p[i] = ...` for an element
     __global int *__global *pp = 0;
     __local int *l;
     int **q = p;

@@ -9,7 +9,7 @@ __kernel void k(__global int *p, __global float *f, float x, int a) {
 //           ^^ E0201: invalid operands to binary `<<` (`int` and `float`)
     p = a;
 //      ^ E0201: incompatible integer to pointer conversion assigning to `global int *` from `int`
-//  = help: add an explicit cast if this is intended
+//  = help: to assign to what it points to, write `*p = ...`, or `p[i] = ...` for an element
     p = f;
 //      ^ W0202: incompatible pointer types assigning to `global int *` from `global float *`
 //  = help: add an explicit cast if this is intended

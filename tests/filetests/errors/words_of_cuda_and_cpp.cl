@@ -126,4 +126,7 @@ __kernel void halves_and_clocks(__global int *o, __global float *f) {
 //  = help: OpenCL C has no clock: measure on the host; `gencl run --profile` counts what each line executes
 //                     ^^^^^^ E0101: call to undeclared function `lrintf`
 //  = help: use `convert_int_rte(x)`, or `convert_long_rte(x)`
+    o[2] = mod(o[0], 3);
+//         ^^^ E0101: call to undeclared function `mod`
+//  = help: use `%` for integers, or `fmod` for floating-point values
 }

@@ -3,6 +3,7 @@
 
 use crate::diagnostic::{Code, Diagnostic, Label};
 use crate::frontend::check::Checker;
+use crate::frontend::check::expressions::pointer_types::qualified;
 use crate::frontend::typed::{ExpressionId, FunctionId};
 use crate::frontend::types::{Space, Type};
 use crate::source::Span;
@@ -17,6 +18,8 @@ pub(in crate::frontend::check) struct Passed {
     parameter: usize,
     /// The address space that the argument points to.
     space: Space,
+    /// That, with the qualifiers of what is there.
+    qualified: String,
     /// The address space that the parameter points to.
     declared: Space,
     /// The type of the argument, as shown.
@@ -54,6 +57,7 @@ impl Checker<'_> {
             callee,
             parameter,
             space: a.space,
+            qualified: qualified(a),
             declared: b.space,
             shown,
             span,
@@ -87,6 +91,9 @@ impl Checker<'_> {
                 && d.primary.as_ref().is_some_and(|label| label.span == p.span)
         };
         let function = &self.functions[first.callee.0 as usize];
+        // One `const` is necessary for all.
+        let words = group.iter().map(|p| p.qualified.as_str());
+        let words = words.max_by_key(|words| words.len()).unwrap_or_default();
         let help = match *spaces {
             [space] if first.declared == Space::Private => {
                 let why = match (self.has_generic_space(), space) {
@@ -95,12 +102,11 @@ impl Checker<'_> {
                         ", or compile with `-cl-std=CL2.0`, where it points to the generic address space"
                     }
                 };
-                format!("declare the pointer as `{} ...`{why}", space.name())
+                format!("declare the pointer as `{words} ...`{why}")
             }
-            [space] => format!(
-                "declare the parameter of `{}` as `{} ...`",
-                function.name,
-                space.name()
+            [_] => format!(
+                "declare the parameter of `{}` as `{words} ...`",
+                function.name
             ),
             _ => {
                 let names: Vec<String> = spaces.iter().map(|s| format!("`{}`", s.name())).collect();

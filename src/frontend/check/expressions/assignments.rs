@@ -105,6 +105,27 @@ impl<'a> Checker<'a> {
         None
     }
 
+    /// Replaces the help of the error about a number that is assigned to a pointer variable, among the diagnostics from the
+    /// `first`: an element is probably meant.
+    fn help_for_element(&mut self, place: Place, value: ExpressionId, to: Type, first: usize) {
+        let (Type::Pointer(pointer), Some(_)) = (to, self.ty(value).scalar()) else {
+            return;
+        };
+        let is_number = self.types.get(pointer.pointee).scalar().is_some();
+        let PlaceBase::Variable(v) = place.base() else {
+            return;
+        };
+        let name = &self.variable(v).name;
+        let help = format!(
+            "to assign to what it points to, write `*{name} = ...`, or `{name}[i] = ...` for an element"
+        );
+        let is_own = place.components().is_none() && is_number && !pointer.is_const;
+        let report = self.diagnostics[first..].last_mut();
+        if let Some(report) = report.filter(|d| is_own && d.is_error() && d.edits.is_empty()) {
+            report.help = Some(help);
+        }
+    }
+
     pub(in crate::frontend::check) fn assign(
         &mut self,
         operator: Option<BinaryOperator>,
@@ -125,6 +146,7 @@ impl<'a> Checker<'a> {
                 let first = self.diagnostics.len();
                 let Some(value) = self.assigned_to(value, ty, Destination::Lvalue) else {
                     self.show_decision(place, first);
+                    self.help_for_element(place, value, ty, first);
                     return None;
                 };
                 Some(self.add(ExpressionKind::Assign { place, value }, ty, span))

@@ -74,7 +74,7 @@ impl Checker<'_> {
             let message = format!(
                 "{converting} mixes pointers to `{space}` and to `private` memory, which is not supported"
             );
-            let instead = format!("declare the pointer as `{} ...`", from.space.name());
+            let instead = format!("declare the pointer as `{} ...`", qualified(from));
             self.report(
                 Diagnostic::new(Code::E0901, span, message)
                     .note("address spaces are determined at compile time")
@@ -98,7 +98,10 @@ impl Checker<'_> {
                     }
                     false => "",
                 };
-                diagnostic = diagnostic.help(format!("declare the pointer as `{source} ...`{why}"));
+                diagnostic = diagnostic.help(format!(
+                    "declare the pointer as `{} ...`{why}",
+                    qualified(from)
+                ));
             } else if self.language >= Language::Cl20 && from.space != Space::Constant {
                 // Perhaps one declared without an address space, with that of its initializer.
                 diagnostic = diagnostic.help(
@@ -307,4 +310,17 @@ impl Checker<'_> {
             _ => None,
         }
     }
+}
+
+/// The address space of what a pointer points to, with its qualifiers.
+pub(in crate::frontend::check) fn qualified(pointer: Pointer) -> String {
+    let mut words = vec![pointer.space.name()];
+    words.extend(
+        pointer
+            .is_const
+            .then_some("const")
+            .filter(|_| pointer.space != Space::Constant),
+    );
+    words.extend(pointer.is_volatile.then_some("volatile"));
+    words.join(" ")
 }
