@@ -103,6 +103,8 @@ pub(super) fn register_pressure(
         let text = describe(variables, kernel.target.grf_bytes());
         warning = warning.note(format!("live there in Gen IR: {text}"));
     }
+    warning =
+        warning.note("Intel's finalizer decides; it reports what it spills with `--emit asm`");
     let widths = kernel.target.info().widths;
     match widths.iter().any(|w| w.channels() < kernel.simd) {
         true => warning.help(narrower(function.required_sub_group_size)),
