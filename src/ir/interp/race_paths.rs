@@ -143,6 +143,25 @@ impl Paths {
         from.0 == to.0 && from.1 < to.1 || next.any(|&block| self.leads(block, to.0, None))
     }
 
+    /// Which of two accesses, both executed after a barrier and with no other one between, is of a later iteration of a loop
+    /// around all three: the one from which the barrier is reached in the same iteration, if the other one follows the
+    /// barrier. True for the first access; `None` if neither is.
+    pub(super) fn is_first_later(&self, barrier: Point, [a, b]: [Point; 2]) -> Option<bool> {
+        let loops = &self.analyses.loops;
+        let contains_both = |id: &LoopId| loops.contains(*id, a.0) && loops.contains(*id, b.0);
+        let shared = loops.around(barrier.0).find(contains_both)?;
+        let precedes = |from: Point, to: Point| match from.0 == to.0 {
+            true => from.1 < to.1,
+            false => self.leads(from.0, to.0, Some(shared)),
+        };
+        let is_later = |later, earlier| precedes(later, barrier) && precedes(barrier, earlier);
+        match (is_later(a, b), is_later(b, a)) {
+            (true, false) => Some(true),
+            (false, true) => Some(false),
+            _ => None,
+        }
+    }
+
     /// The paths between two different instructions, by their blocks.
     pub(super) fn between(&self, first: BlockId, second: BlockId) -> Between {
         let loops = &self.analyses.loops;

@@ -91,20 +91,25 @@ impl Runner<'_> {
                 let instruction = self.program.instruction(self.function, step as usize);
                 instruction.and_then(|i| self.locations.resolved(i.loc))
             };
+            let points = found.sites.map(|s| self.program.point(s.step as usize));
+            let is_later = |step: u32| {
+                let (paths, barrier) = (control_flow.as_ref()?, self.program.point(step as usize)?);
+                paths.is_first_later(barrier, [points[0]?, points[1]?])
+            };
             let cause = match found.cause {
-                Cause::NoBarrier => RaceCause::NoBarrier,
+                Cause::NoBarrier(last) => match last.and_then(|step| Some((step, is_later(step)?)))
+                {
+                    Some((step, is_first)) => RaceCause::LaterIteration {
+                        barrier: barrier(step),
+                        is_first,
+                    },
+                    None => RaceCause::NoBarrier,
+                },
                 Cause::OtherMemory(step) => RaceCause::OtherMemory {
                     barrier: barrier(step),
                 },
                 Cause::OtherSubGroup(step) => RaceCause::OtherSubGroup {
                     barrier: barrier(step),
-                },
-                Cause::LaterIteration {
-                    barrier: step,
-                    later,
-                } => RaceCause::LaterIteration {
-                    barrier: barrier(step),
-                    is_first: later == first,
                 },
             };
             let mut between = match (&control_flow, found.sites.map(block)) {
@@ -120,7 +125,6 @@ impl Runner<'_> {
             if first.step == second.step {
                 between.paths = RacePaths::Same;
             }
-            let points = found.sites.map(|s| self.program.point(s.step as usize));
             let may_synchronize = match (&control_flow, points) {
                 (Some(paths), [Some(a), Some(b)]) => paths.may_synchronize([a, b], is_local),
                 _ => false,

@@ -53,15 +53,12 @@ pub(super) struct Found {
 /// Why no barrier orders two accesses. Barriers are indices of decoded instructions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Cause {
-    /// There is none between them.
-    NoBarrier,
+    /// There is none between them. The group had executed this barrier last, before both.
+    NoBarrier(Option<u32>),
     /// The barrier between them does not fence their memory.
     OtherMemory(u32),
     /// The barrier between them is one of sub-groups, and the work-items are in different ones.
     OtherSubGroup(u32),
-    /// The access of `later` is before this barrier in the code but was executed after it: it is of a later
-    /// iteration of a loop.
-    LaterIteration { barrier: u32, later: Site },
 }
 
 /// An access to a doubleword.
@@ -257,23 +254,9 @@ impl Races {
         {
             return Cause::OtherSubGroup(step);
         }
-        let Some(barrier) = barrier else {
-            return Cause::NoBarrier;
-        };
-        if first.interval != second.interval {
-            return Cause::OtherMemory(barrier);
-        }
-        let sites = [first.site, second.site];
-        match sites.map(|site| site.step < barrier) {
-            [true, false] => Cause::LaterIteration {
-                barrier,
-                later: sites[0],
-            },
-            [false, true] => Cause::LaterIteration {
-                barrier,
-                later: sites[1],
-            },
-            _ => Cause::NoBarrier,
+        match barrier {
+            Some(step) if first.interval != second.interval => Cause::OtherMemory(step),
+            _ => Cause::NoBarrier(barrier),
         }
     }
 
@@ -335,7 +318,7 @@ impl Races {
                 r.site.group != record.site.group && r.conflicts(record) && !happened_before(r)
             };
             for other in between.iter().filter(is_other) {
-                add_hit(hits, other.site, || Cause::NoBarrier);
+                add_hit(hits, other.site, || Cause::NoBarrier(None));
             }
             keep(between, *record, |_| true, |r| r.site.group);
         }
