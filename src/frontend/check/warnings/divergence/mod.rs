@@ -13,6 +13,7 @@
 mod agreement;
 mod guards;
 mod report;
+mod sub_groups;
 
 use self::agreement::Agreement;
 use self::guards::{Exits, Guards, within_of};
@@ -225,8 +226,8 @@ impl Divergence<'_> {
     }
 
     /// Computes the variance of all variables and values: the greatest fixed point. Returns false if it
-    /// exceeds the iteration limit. Scalar variables in registers that have an initializer or an
-    /// assignment take part; all others count as uniform.
+    /// exceeds the iteration limit. Variables in registers that have an initializer or an
+    /// assignment take part, scalars and masks of sub-groups; all others count as uniform.
     fn converges(&mut self) -> bool {
         let assigned = self
             .function
@@ -244,7 +245,8 @@ impl Divergence<'_> {
         for v in assigned.chain(self.initializes.iter().flatten().copied()) {
             let index = v.0 as usize;
             let variable = self.function.variable(v);
-            let is_plain = !variable.in_memory && matches!(variable.ty, Type::Scalar(_));
+            let is_plain =
+                !variable.in_memory && matches!(variable.ty, Type::Scalar(_) | Type::Vector(..));
             if is_plain && index >= self.function.parameter_count {
                 // The optimistic initial value; each assigned value can lower it.
                 self.variables[index] = Variance::Lane;
@@ -265,7 +267,7 @@ impl Divergence<'_> {
         for (index, expression) in self.function.expressions.iter().enumerate() {
             self.values[index] = match expression.ty {
                 Type::Scalar(_) | Type::Pointer(_) => self.of(&expression.kind),
-                _ => Variance::None,
+                _ => self.of_mask(&expression.kind),
             };
             // What two values that vary give may still be known to vary.
             let id = ExpressionId(index as u32);
@@ -294,6 +296,17 @@ impl Divergence<'_> {
         changes
     }
 
+    /// The variance of a vector: only the masks of `sub_group_ballot` can vary.
+    fn of_mask(&self, kind: &ExpressionKind) -> Variance {
+        match kind {
+            ExpressionKind::Call(builtin, arguments) => {
+                self.of_exchange(*builtin, arguments).unwrap_or_default()
+            }
+            ExpressionKind::Load(Place::Variable(v)) => self.variables[v.0 as usize],
+            _ => Variance::None,
+        }
+    }
+
     /// The variance of an expression, from those of its operands.
     fn of(&self, kind: &ExpressionKind) -> Variance {
         match kind {
@@ -303,7 +316,6 @@ impl Divergence<'_> {
             | ExpressionKind::ConstantAddress(_)
             | ExpressionKind::Splat(_)
             | ExpressionKind::VectorLiteral(_)
-            | ExpressionKind::Swizzle(..)
             | ExpressionKind::VectorSelect(..)
             | ExpressionKind::Difference(..)
             | ExpressionKind::AssignOffset { .. }
@@ -318,6 +330,7 @@ impl Divergence<'_> {
             }
             ExpressionKind::Convert(x)
             | ExpressionKind::Unary(_, x)
+            | ExpressionKind::Swizzle(x, _)
             | ExpressionKind::Member { pointer: x, .. } => self.value(*x),
             ExpressionKind::Binary(Binary::And, l, r) => self.of_bits(*l, *r),
             ExpressionKind::Binary(operation, l, r) => {
@@ -348,8 +361,10 @@ impl Divergence<'_> {
                 ..
             } => of_binary(*operation, self.of_place(*place), self.value(*value)),
             ExpressionKind::Call(builtin, arguments) => match builtin {
-                Builtin::Row(_) => of_query(*builtin, |id| {
-                    self.of_id(id, arguments.first().and_then(|&d| self.lanes.constant(d)))
+                Builtin::Row(_) => self.of_exchange(*builtin, arguments).unwrap_or_else(|| {
+                    of_query(*builtin, |id| {
+                        self.of_id(id, arguments.first().and_then(|&d| self.lanes.constant(d)))
+                    })
                 }),
                 Builtin::Convert(_) | Builtin::Reinterpret(_) | Builtin::Encode(_) => {
                     arguments.first().map_or(Variance::None, |&x| self.value(x))
@@ -446,9 +461,9 @@ impl Divergence<'_> {
     /// The variance of the value at a place.
     fn of_place(&self, place: Place) -> Variance {
         match place {
-            Place::Variable(v) => self.variables[v.0 as usize],
+            Place::Variable(v) | Place::VariableComponents(v, ..) => self.variables[v.0 as usize],
             Place::Memory(pointer) => self.value(pointer),
-            Place::VariableComponents(..) | Place::MemoryComponents(..) => Variance::None,
+            Place::MemoryComponents(..) => Variance::None,
         }
     }
 

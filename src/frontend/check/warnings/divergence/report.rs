@@ -79,8 +79,16 @@ impl Divergence<'_> {
         let mut diagnostic = diagnostic;
         for Guard { condition, jump } in reasons.iter() {
             let at = self.function.expression(condition).span;
+            let is_in_common = matches!(
+                self.of_condition(condition),
+                Variance::Group | Variance::Large
+            );
+            let (differs, between) = match is_in_common && self.is_of_exchange(condition) {
+                true => ("is the same in a sub-group, but differs", "sub-groups"),
+                false => (differs, "work-items"),
+            };
             let text = match jump {
-                None => format!("this condition {differs} between work-items"),
+                None => format!("this condition {differs} between {between}"),
                 Some(jump) => {
                     format!("some work-items `{jump}` early: this condition {differs} between them")
                 }
