@@ -34,7 +34,11 @@ pub(super) fn passes(local: &LocalAccesses) -> [Option<f64>; 2] {
 
 /// Messages to global memory for `result.json`.
 pub(super) fn accesses_json(accesses: Accesses) -> Value {
-    json!({"messages": accesses.messages, "cache_lines": accesses.cache_lines})
+    json!({
+        "messages": accesses.messages,
+        "cache_lines": accesses.cache_lines,
+        "least_cache_lines": accesses.least_lines,
+    })
 }
 
 /// Atomic operations on global memory for `result.json`.
@@ -88,7 +92,7 @@ pub(super) fn text(map: &SourceMap, rows: &[Row]) -> String {
     let has_atomics = rows.iter().any(|row| row.executed.atomics.messages > 0);
     let has_local = rows.iter().any(|row| row.executed.local.messages > 0);
     let mut out = String::from(
-        " executed  share  channels  messages  bytes read  lines/read  bytes written  lines/write  ",
+        " executed  share  channels  messages  bytes read  lines/read  least  bytes written  lines/write  least  ",
     );
     if has_atomics {
         out.push_str("atomic passes  ");
@@ -112,13 +116,15 @@ pub(super) fn text(map: &SourceMap, rows: &[Row]) -> String {
         };
         let _ = write!(
             out,
-            "{:>9} {share:>5.1}% {channels:>9.1} {:>9} {:>11} {:>11} {:>14} {:>12}  ",
+            "{:>9} {share:>5.1}% {channels:>9.1} {:>9} {:>11} {:>11} {:>6} {:>14} {:>12} {:>6}  ",
             executed.times,
             executed.messages,
             executed.bytes_read,
             average(reads.average()),
+            average(reads.least()),
             executed.bytes_written,
             average(writes.average()),
+            average(writes.least()),
         );
         if has_atomics {
             let passes = average(executed.atomics.average());

@@ -18,6 +18,8 @@ pub struct Executed {
     pub global_messages: u64,
     /// Cache lines of [`CACHE_LINE`] bytes that these accessed, each counted once per message.
     pub cache_lines: u64,
+    /// The cache lines that the same bytes would be in if they were adjacent and aligned, each counted once per message.
+    pub least_lines: u64,
     /// Its atomic operations on global memory that write.
     pub atomics: AtomicAccesses,
     /// Its accesses to local memory.
@@ -84,6 +86,8 @@ pub struct Accesses {
     pub messages: u64,
     /// Cache lines of these, each counted once per message.
     pub cache_lines: u64,
+    /// As [`Executed::least_lines`].
+    pub least_lines: u64,
 }
 
 impl Accesses {
@@ -91,11 +95,17 @@ impl Accesses {
     pub fn add(&mut self, executed: &Executed) {
         self.messages += executed.global_messages;
         self.cache_lines += executed.cache_lines;
+        self.least_lines += executed.least_lines;
     }
 
     /// The average number of cache lines of a message; `None` without messages.
     pub fn average(self) -> Option<f64> {
         (self.messages > 0).then(|| self.cache_lines as f64 / self.messages as f64)
+    }
+
+    /// What the average would be if the bytes of each message were adjacent; `None` without messages.
+    pub fn least(self) -> Option<f64> {
+        (self.messages > 0).then(|| self.least_lines as f64 / self.messages as f64)
     }
 }
 
@@ -109,6 +119,7 @@ impl Executed {
         self.bytes_written += other.bytes_written;
         self.global_messages += other.global_messages;
         self.cache_lines += other.cache_lines;
+        self.least_lines += other.least_lines;
         self.atomics.add(&other.atomics);
         self.local.add(&other.local);
         self.private_bytes_read += other.private_bytes_read;

@@ -13,6 +13,8 @@ const BANK_WORD: u64 = 4;
 pub(super) struct Counts {
     /// The numbers of the cache lines of global memory.
     lines: Vec<u64>,
+    /// The first and the last byte of each access to global memory.
+    ranges: Vec<(u64, u64)>,
     /// The numbers of the words of local memory, once for each access.
     words: Vec<u64>,
     /// Bytes of private memory.
@@ -29,6 +31,7 @@ impl Counts {
     /// Adds the elements of a channel.
     pub(super) fn add(&mut self, found: &Found<'_>, message: &Message) {
         let size = u64::from(message.element);
+        let is_global = matches!(found, Found::Buffer(..));
         let (start, unit, list) = match found {
             Found::Buffer(buffer, offset) => {
                 let start = buffer.address.wrapping_add(*offset);
@@ -48,6 +51,9 @@ impl Counts {
             let first = start.wrapping_add(message.place_of(k));
             let last = first.wrapping_add(size.saturating_sub(1));
             list.extend(first / unit..=last / unit);
+            if is_global {
+                self.ranges.push((first, last));
+            }
         }
     }
 
@@ -70,6 +76,7 @@ impl Counts {
         self.lines.sort_unstable();
         self.lines.dedup();
         executed.cache_lines += self.lines.len() as u64;
+        executed.least_lines += distinct_bytes(&mut self.ranges).div_ceil(CACHE_LINE);
         executed.global_messages += u64::from(!self.lines.is_empty());
         executed.private_bytes_read += self.private_bytes * u64::from(reads);
         executed.private_bytes_written += self.private_bytes * u64::from(writes);
@@ -94,8 +101,21 @@ impl Counts {
         executed.atomics.messages += u64::from(!self.atomics.is_empty());
         executed.atomics.passes += same.max().unwrap_or(0) as u64;
         self.lines.clear();
+        self.ranges.clear();
         self.words.clear();
         self.atomics.clear();
         (self.private_bytes, self.local_bytes) = (0, 0);
     }
+}
+
+/// The number of different bytes in ranges, which are sorted; both ends are included.
+fn distinct_bytes(ranges: &mut [(u64, u64)]) -> u64 {
+    ranges.sort_unstable();
+    let (mut count, mut next) = (0, 0);
+    for &(first, last) in ranges.iter() {
+        let end = last.saturating_add(1);
+        count += end.saturating_sub(first.max(next));
+        next = next.max(end);
+    }
+    count
 }
