@@ -36,7 +36,7 @@ pub fn lint(unit: &Unit<'_>, map: &SourceMap) -> Vec<Diagnostic> {
 }
 
 /// Retains the warnings about a program with errors that no error can cause: those about the shape of a
-/// statement, on lines without an error.
+/// statement or an expression, on lines without an error.
 pub fn retain_certain(warnings: &mut Vec<Diagnostic>, errors: &[Diagnostic], map: &SourceMap) {
     let line = |span| map.position(span).map(|p| (p.file, p.line));
     let mut lines = HashSet::new();
@@ -44,7 +44,21 @@ pub fn retain_certain(warnings: &mut Vec<Diagnostic>, errors: &[Diagnostic], map
         lines.extend(error.primary.as_ref().and_then(|label| line(label.span)));
     }
     warnings.retain(|warning| {
-        let is_shape = matches!(warning.code, Code::W0404 | Code::W0405 | Code::W0421);
+        let is_shape = matches!(
+            warning.code,
+            Code::W0404
+                | Code::W0405
+                | Code::W0407
+                | Code::W0411
+                | Code::W0412
+                | Code::W0414
+                | Code::W0415
+                | Code::W0417
+                | Code::W0418
+                | Code::W0419
+                | Code::W0420
+                | Code::W0421
+        );
         let place = warning.primary.as_ref().and_then(|label| line(label.span));
         is_shape && place.is_some_and(|place| !lines.contains(&place))
     });

@@ -2,6 +2,8 @@
 // Operators that C does not have.
 __kernel void k(__global int *p, int a, float f) {
     a =+ 2;
+//    ^^ W0419: use of unary operator that may be intended as compound assignment (`+=`)
+//  = help: write `+=`, or a blank before the `+`
     a === 3;
 //      ^ E0001: expected expression, found `=`
 //  = help: did you mean `==`?
