@@ -14,7 +14,7 @@ __kernel void k(__global int *i, __global const uint *c, __global float *f, __gl
     atomic_add(f, 1.0f);
 //             ^ E0201: invalid argument type `global float *` in call to `atomic_add`
 //  = note: the first argument must be a pointer to `int`, `uint`
-//  = help: for a `float`, repeat `atomic_cmpxchg` on its bits (`as_int`) until no other work-item has changed them
+//  = help: for a `float`, repeat `atomic_cmpxchg` on its bits (`as_int`) until no other work-item has changed them; get the first old value with `atomic_or(p, 0)`, since a plain read would be a data race
     atomic_add(s, 1);
 //             ^ E0201: invalid argument type `global short *` in call to `atomic_add`
 //  = note: the first argument must be a pointer to `int`, `uint`

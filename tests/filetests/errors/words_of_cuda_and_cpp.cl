@@ -53,7 +53,7 @@ __kernel void m(__global float *o) {
 //  = fix: o[get_local_id(0)] = fminf(o[0], 2.0f) + (float4)(1, 2, 3, 4).x;
     atomicAdd(&o[0], 1);
 //  ^^^^^^^^^ E0101: call to undeclared function `atomicAdd`
-//  = help: for a `float`, repeat `atomic_cmpxchg` on its bits (`as_int`) until no other work-item has changed them
+//  = help: for a `float`, repeat `atomic_cmpxchg` on its bits (`as_int`) until no other work-item has changed them; get the first old value with `atomic_or(p, 0)`, since a plain read would be a data race
     __global int *f = (__global int *)o;
     atomicAdd(&f[0], 1);
 //  ^^^^^^^^^ E0101: call to undeclared function `atomicAdd`

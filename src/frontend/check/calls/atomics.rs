@@ -12,7 +12,8 @@ use crate::frontend::types::{Scalar, Space, Type};
 use crate::source::Span;
 
 /// What to write for an atomic operation on a `float`.
-const OF_FLOATS: &str = "for a `float`, repeat `atomic_cmpxchg` on its bits (`as_int`) until no other work-item has changed them";
+const OF_FLOATS: &str = "for a `float`, repeat `atomic_cmpxchg` on its bits (`as_int`) until no other work-item has changed them; \
+     get the first old value with `atomic_or(p, 0)`, since a plain read would be a data race";
 
 impl<'a> Checker<'a> {
     pub(in crate::frontend::check) fn call_atomic(
@@ -70,7 +71,8 @@ impl<'a> Checker<'a> {
         let atomic = self.types.record(ty.record()?).atomic?;
         atomic.value.is_float().then(|| {
             format!(
-                "for an `{}`, repeat `atomic_compare_exchange_strong` with the new value until no other work-item has changed the old one",
+                "for an `{}`, repeat `atomic_compare_exchange_strong` with the new value until no other work-item has changed the old one, \
+                 of which the first is that of `atomic_load`",
                 atomic.name
             )
         })
