@@ -12,6 +12,7 @@ use gencl::ir::interp::{Suspects, UnseenErrors, all_faults, unseen_errors};
 use gencl::launch::{Argument, Fault, Faults, NdRange, RunOptions, RunReport};
 use gencl::source::{LocationTable, SourceMap};
 use gencl::visa::kernel::Kernel;
+use std::cell::RefCell;
 
 /// What a kernel in vISA was compiled from.
 #[derive(Clone, Copy)]
@@ -22,13 +23,30 @@ pub(super) enum Origin<'a> {
     Vector(&'a VectorCompilation, &'a str),
 }
 
-/// The configuration that a kernel is run in, in messages, and a function that finds a dispatch width at which the kernel
-/// has no fault.
-pub(super) type Of<'a> = (&'a str, &'a dyn Fn() -> Option<u32>);
+/// The configuration that a kernel is run in.
+pub(super) struct Of<'a> {
+    /// Its name in messages.
+    pub(super) name: &'a str,
+    /// Finds a dispatch width at which the kernel has no fault.
+    pub(super) works: &'a dyn Fn() -> Option<u32>,
+    /// The faults of runs of other configurations, which are reported once.
+    pub(super) known: Option<&'a RefCell<Vec<Diagnostic>>>,
+}
+
+impl<'a> Of<'a> {
+    /// A configuration whose faults are all reported.
+    pub(super) fn new(name: &'a str, works: &'a dyn Fn() -> Option<u32>) -> Of<'a> {
+        Of {
+            name,
+            works,
+            known: None,
+        }
+    }
+}
 
 /// Why a run has no results.
 pub(super) enum Unfinished {
-    /// It has faults, which have been reported.
+    /// It has faults, which have been reported; without those that were known.
     Faulted(Vec<Diagnostic>),
     Failed(Failure),
 }
@@ -51,7 +69,7 @@ pub(super) fn execute(
     origin: Origin<'_>,
     named: Named<'_>,
     range: &NdRange,
-    (of, works): Of<'_>,
+    of: Of<'_>,
     (map, reporter): (&SourceMap, Reporter),
 ) -> Result<(Vec<Argument>, RunReport), Unfinished> {
     let options = options();
@@ -68,7 +86,8 @@ pub(super) fn execute(
         is_lowered_known: matches!(origin, Origin::Lowered(..)),
         named,
         list: "`gencl run` lists all in `result.json`",
-        of: Some((of, works())),
+        of: Some((of.name, (of.works)())),
+        known: of.known,
     };
     let reported =
         faults::report(&faults, None, &executed, reporter).map_err(Unfinished::Failed)?;

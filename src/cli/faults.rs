@@ -15,6 +15,8 @@ use gencl::source::SourceMap;
 use gencl::visa::kernel::Kernel;
 use gencl::visa::verify::Scope;
 use serde_json::{Value, json};
+use std::borrow::Cow;
+use std::cell::RefCell;
 
 /// The most faults that are printed; `result.json` has all of them.
 pub(super) const MAX_PRINTED: usize = 20;
@@ -31,6 +33,8 @@ pub(super) struct Executed<'a> {
     pub(super) list: &'a str,
     /// Of a run for a comparison, the configuration in messages, and another width at which the kernel has no fault.
     pub(super) of: Option<(&'a str, Option<u32>)>,
+    /// The faults of other configurations. Those that this run has too are not printed again, and get a note.
+    pub(super) known: Option<&'a RefCell<Vec<Diagnostic>>>,
 }
 
 /// What was reported about the faults of a run.
@@ -56,6 +60,7 @@ pub(super) fn faulted(
         named,
         list: "`result.json` lists all",
         of: None,
+        known: None,
     };
     match report(faults, Some(first), &executed, reporter) {
         Ok(reported) => result.add_diagnostics(reported.values),
@@ -153,6 +158,28 @@ pub(super) fn report(
         };
         diagnostics.push(last.note(format!("the search for more faults ended {extent}")));
     }
+    if let (Some(known), Some((configuration, _))) = (executed.known, executed.of) {
+        let mut known = known.borrow_mut();
+        let before = diagnostics.len();
+        diagnostics.retain(|new| {
+            let of = |d: &Diagnostic| (d.code, d.primary.as_ref().map(|label| label.span));
+            let mut known = known.iter_mut();
+            let same = known.find(|d| of(d) == of(new) && d.message == new.message);
+            if let Some(same) = same {
+                let note = format!("the run of {configuration} has it, too");
+                same.notes.push(note);
+                return false;
+            }
+            true
+        });
+        let again = (before - diagnostics.len()) as u64;
+        if again > 0 {
+            let count = plural(again, "fault");
+            reporter.note(&format!(
+                "the run of {configuration} has {count} of those before, too"
+            ));
+        }
+    }
     eprint(&reporter.text(map, &diagnostics));
     Ok(Reported {
         values: json_values(map, &diagnostics),
@@ -240,13 +267,15 @@ fn is_null_dereference(fault: &Fault) -> bool {
         && fault.message.starts_with("dereference of a null pointer")
 }
 
+/// The offset of an access in its buffer or array, in bytes.
+fn offset(fault: &Fault) -> Option<i64> {
+    let (_, rest) = fault.message.split_once(" at offset ")?;
+    rest.split(' ').next()?.parse().ok()
+}
+
 /// Whether a fault is an access 4 GB or more outside of a buffer.
 fn is_far(fault: &Fault) -> bool {
-    let offset = || {
-        let (_, rest) = fault.message.split_once(" at offset ")?;
-        rest.split(' ').next()?.parse::<i64>().ok()
-    };
-    offset().is_some_and(|offset| offset.unsigned_abs() > u64::from(u32::MAX))
+    offset(fault).is_some_and(|offset| offset.unsigned_abs() > u64::from(u32::MAX))
 }
 
 /// The path in the launch file of what a message of [`gencl::launch::check`] is about. The engines check the
@@ -312,7 +341,7 @@ fn diagnostic_of(map: &SourceMap, fault: &Fault, work_items: u64) -> Diagnostic 
     let mut diagnostic = Diagnostic::located(fault.kind.code(), map, location, message);
     let mut help = advice(fault);
     if let Some(cause) = &fault.cause {
-        help = Some(cause.help);
+        help = Some(Cow::Borrowed(cause.help));
         let span = cause.location.as_ref().and_then(|l| map.span_of(l));
         let message = races::with_member(map, span, &cause.message);
         let is_elsewhere = cause.location.is_some() && cause.location != fault.location;
@@ -354,31 +383,52 @@ const ADVICE_ON_LAUNCHES: &str =
 const WAITS_IN_SUB_GROUP: &str = "of the same sub-group";
 
 /// The help for a fault.
-fn advice(fault: &Fault) -> Option<&'static str> {
+fn advice(fault: &Fault) -> Option<Cow<'static, str>> {
     match fault.kind {
-        FaultKind::OutOfBounds if is_null_dereference(fault) => {
-            Some(match fault.message.contains("argument ") {
-                true => "pass a buffer, or compare the pointer with `NULL` in the kernel",
-                false => {
-                    "make the pointer point to a variable or a buffer on every path, or compare it with `NULL`"
-                }
-            })
+        FaultKind::OutOfBounds if !is_null_dereference(fault) => Some(advice_on_bounds(fault)),
+        _ => advice_on_kind(fault).map(Cow::Borrowed),
+    }
+}
+
+/// The help for an access outside of a buffer or an array.
+fn advice_on_bounds(fault: &Fault) -> Cow<'static, str> {
+    let message = &fault.message;
+    // An array in registers, or beside another one, from which no hardware drops an access. Accesses 4 GB or more outside
+    // of a buffer are not seen by the hardware either: the offset is truncated.
+    let is_array = ["private", "of constant "]
+        .iter()
+        .any(|space| message.contains(space));
+    let zero = match is_array || is_far(fault) {
+        true => "",
+        false => "; with `--oob zero`, out-of-bounds reads return 0 and writes are dropped",
+    };
+    let index = message
+        .split_once("(index ")
+        .and_then(|(_, rest)| rest.split(' ').next()?.parse::<i64>().ok());
+    let wrapped = "an unsigned value has wrapped around, as `i - 1` does for 0";
+    match (offset(fault), index) {
+        // The end of the buffer is elsewhere.
+        (Some(..0), _) => {
+            format!("add a bounds check: the index is negative, or {wrapped}{zero}").into()
         }
-        // An array in registers, or beside another one, from which no hardware drops an access.
-        FaultKind::OutOfBounds
-            if ["private", "of constant "]
-                .iter()
-                .any(|space| fault.message.contains(space)) =>
-        {
-            Some("add a bounds check, or enlarge the array")
+        (_, Some(index)) if (1 << 31..1 << 32).contains(&index) => {
+            format!("add a bounds check: the index may be negative, or {wrapped}{zero}").into()
         }
-        // The hardware does not see it either: the offset is truncated.
-        FaultKind::OutOfBounds if is_far(fault) => {
-            Some("add a bounds check, or enlarge the buffer")
-        }
-        FaultKind::OutOfBounds => Some(
-            "add a bounds check, or enlarge the buffer or array; with `--oob zero`, out-of-bounds reads return 0 and writes are dropped",
-        ),
+        _ if is_array => "add a bounds check, or enlarge the array".into(),
+        _ if is_far(fault) => "add a bounds check, or enlarge the buffer".into(),
+        _ => format!("add a bounds check, or enlarge the buffer or array{zero}").into(),
+    }
+}
+
+/// The help for the other faults, and for null pointers.
+fn advice_on_kind(fault: &Fault) -> Option<&'static str> {
+    match fault.kind {
+        FaultKind::OutOfBounds => Some(match fault.message.contains("argument ") {
+            true => "pass a buffer, or compare the pointer with `NULL` in the kernel",
+            false => {
+                "make the pointer point to a variable or a buffer on every path, or compare it with `NULL`"
+            }
+        }),
         FaultKind::Misaligned => {
             Some("align the address to a multiple of the size of the vector or element")
         }
@@ -448,7 +498,8 @@ fn fault_json(fault: &Fault) -> Value {
 
 #[cfg(test)]
 mod tests {
-    use super::{advice_on_rendezvous, is_block_message};
+    use super::{advice, advice_on_rendezvous, is_block_message};
+    use gencl::launch::{Fault, FaultKind};
 
     #[test]
     fn the_advice_is_about_the_operation() {
@@ -471,6 +522,51 @@ mod tests {
             ),
         ] {
             assert!(advice_on_rendezvous(message).contains(part), "{message}");
+        }
+    }
+
+    #[test]
+    fn the_advice_is_about_the_side_that_was_left() {
+        let enlarge = "add a bounds check, or enlarge the buffer";
+        for (message, start, has_zero) in [
+            (
+                "argument 0 (`a`): 4 bytes at offset 64 of a buffer of 64 bytes (index 16 of 16 elements of 4 bytes)",
+                enlarge,
+                true,
+            ),
+            (
+                "argument 0 (`a`): 4 bytes at offset -4 of a buffer of 64 bytes (index -1 of 16 elements of 4 bytes)",
+                "add a bounds check: the index is negative, or an unsigned value has wrapped around",
+                true,
+            ),
+            (
+                "4 bytes at offset -4 of private array `t` of 16 bytes",
+                "add a bounds check: the index is negative, or",
+                false,
+            ),
+            (
+                "argument 0 (`a`): 4 bytes at offset 17179869180 of a buffer of 256 bytes (index 4294967295 of 64 elements of 4 bytes)",
+                "add a bounds check: the index may be negative, or an unsigned value has wrapped around, as `i - 1` does for 0",
+                false,
+            ),
+            (
+                "argument 0 (`a`): 4 bytes at offset 400000000000 of a buffer of 256 bytes (index 100000000000 of 64 elements of 4 bytes)",
+                enlarge,
+                false,
+            ),
+            (
+                "4 bytes at offset 16 of private array `t` of 16 bytes",
+                "add a bounds check, or enlarge the array",
+                false,
+            ),
+        ] {
+            let fault = Fault {
+                kind: FaultKind::OutOfBounds,
+                ..Fault::launch(format!("out-of-bounds access: {message}"))
+            };
+            let help = advice(&fault).unwrap_or_default();
+            assert!(help.starts_with(start), "{message}: {help}");
+            assert_eq!(help.contains("--oob zero"), has_zero, "{message}: {help}");
         }
     }
 

@@ -539,6 +539,13 @@ fn bad_input_gives_the_ordinary_diagnostics_and_no_page() {
     assert!(done.stderr.contains("error[E0801]"), "{}", done.stderr);
     let page = fs::read_to_string(folder.path().join("page.html")).unwrap();
     assert!(page.contains("class=\"note error\"") && page.contains("[E0801]"));
+    // Once, with the widths that have it.
+    let again =
+        "note: the run of the scalar form on tgllp at SIMD32 has 1 fault of those before, too\n";
+    assert!(done.stderr.contains(again), "{}", done.stderr);
+    assert_eq!(done.stderr.matches("error[E0801]").count(), 1);
+    assert_eq!(page.matches("[E0801]").count(), 1);
+    assert!(page.contains("the run of the scalar form on tgllp at SIMD32 has it, too"));
     let done = gencl_in(folder.path(), &["explore", "k.cl", "-o", "k.cl"], "");
     assert_eq!(done.code, 2, "{}", done.stderr);
     assert_eq!(

@@ -519,7 +519,7 @@ impl<'a> Comparison<'a> {
     ) -> Result<(Vec<Argument>, RunReport), Failure> {
         let origin = Origin::Lowered(&kernel.lowered, &built.locations);
         let label = label(kernel, form);
-        self.execute(&built.map, origin, visa, (&label, works))
+        self.execute(&built.map, origin, visa, executed::Of::new(&label, works))
     }
 
     /// Runs a kernel in the index space of the current version.
@@ -665,7 +665,7 @@ impl<'a> Comparison<'a> {
             origin,
             self.named(),
             &range,
-            (&label, &|| None),
+            executed::Of::new(&label, &|| None),
             (&built.map, self.reporter),
         );
         let (found, report) = match run {

@@ -37,7 +37,7 @@ use gencl::launch::{NdRange, RunReport};
 use gencl::source::SourceMap;
 use gencl::target::Width;
 use gencl::visa;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 /// Writes the page of a source, one for each target.
 pub(crate) fn run(args: &Explore, options: BuildOptions) -> Outcome {
@@ -205,6 +205,7 @@ impl Page<'_> {
                 options,
                 reporter,
                 faults: &faults,
+                faulted: &Cell::default(),
                 source: &request.source,
                 map: &built.map,
             };
@@ -266,6 +267,8 @@ struct Runs<'a> {
     reporter: Reporter,
     /// The faults of the runs.
     faults: &'a RefCell<Vec<Diagnostic>>,
+    /// The number of runs with faults.
+    faulted: &'a Cell<usize>,
     source: &'a Source,
     map: &'a SourceMap,
 }
@@ -384,10 +387,10 @@ impl Explorer<'_> {
             };
             if forms.contains(&Form::Scalar) {
                 let of = (width, record::Form::Scalar);
-                let before = self.runs.faults.borrow().len();
+                let before = self.runs.faulted.get();
                 let configuration =
                     self.configuration((&scalar, &kernel.lowered), of, None, names)?;
-                runs.push((width, self.runs.faults.borrow().len() > before));
+                runs.push((width, self.runs.faulted.get() > before));
                 found.configurations.push(configuration);
             }
             if forms.contains(&Form::Vector) {
@@ -546,11 +549,16 @@ impl Runs<'_> {
         label: &str,
     ) -> Result<Option<RunReport>, Failure> {
         let messages = (self.map, self.reporter);
-        let of: executed::Of<'_> = (label, &|| None);
+        let of = executed::Of {
+            name: label,
+            works: &|| None,
+            known: Some(self.faults),
+        };
         match executed::execute(kernel, origin, named, range, of, messages) {
             Ok((_, report)) => Ok(Some(report)),
             Err(Unfinished::Faulted(diagnostics)) => {
                 self.faults.borrow_mut().extend(diagnostics);
+                self.faulted.set(self.faulted.get() + 1);
                 Ok(None)
             }
             Err(Unfinished::Failed(failure)) => Err(failure),

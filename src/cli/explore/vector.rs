@@ -20,7 +20,7 @@ use gencl::genx::passes::legalize_for;
 use gencl::launch::NdRange;
 use gencl::target::Width;
 use gencl::visa::kernel::Kernel;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 
 /// Rejects options that have no meaning for vector IR.
@@ -61,6 +61,7 @@ pub(super) fn page(
         options,
         reporter,
         faults,
+        faulted: &Cell::default(),
         source,
         map: &built.map,
     };
