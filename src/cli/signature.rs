@@ -4,7 +4,8 @@
 //! a `float` passed for an `int` has the right size but the wrong bits, nor its lines.
 
 use gencl::diagnostic::{Code, Diagnostic};
-use gencl::ir::function::{Parameter, ParameterKind};
+use gencl::ir::function::{Function, Parameter, ParameterKind};
+use gencl::ir::opcode::Class;
 use gencl::ir::types::AddressSpace;
 use gencl::launch::check::{Expected, ExpectedKind, check_argument, check_count};
 use gencl::launch::file::element::{Element, Kind};
@@ -181,6 +182,47 @@ fn unwritten_result(launch: &LaunchFile, k: usize, parameters: &[Parameter]) -> 
         None => "use the `mode` `in`".to_owned(),
     };
     Some(Diagnostic::without_place(Code::W0804, message).help(help))
+}
+
+/// Warnings about buffers that the kernel writes and never reads, and that are no results of the run, though other ones are:
+/// what it computes there is lost. A buffer that it also reads may be temporary storage.
+pub(crate) fn lost_results(launch: &LaunchFile, function: &Function) -> Vec<(String, Diagnostic)> {
+    let parameters = function.launch_parameters();
+    let (mut is_read, mut is_written) =
+        (vec![false; parameters.len()], vec![false; parameters.len()]);
+    for i in function.blocks.iter().flat_map(|b| &b.instructions) {
+        let is_global = i.access().is_some_and(|a| a.space == AddressSpace::Global);
+        match (i.surface(), i.opcode.class()) {
+            _ if !is_global => {}
+            (Some(k), Class::Store) if k.index() < parameters.len() => is_written[k.index()] = true,
+            (Some(k), _) if k.index() < parameters.len() => is_read[k.index()] = true,
+            (Some(_), _) => {}
+            // It may be to any buffer.
+            (None, _) => return Vec::new(),
+        }
+    }
+    let is_result = |argument: &Argument| matches!(argument, Argument::Buffer { output: true, .. });
+    if !launch.arguments.iter().any(is_result) {
+        return Vec::new();
+    }
+    let lost = parameters
+        .iter()
+        .zip(&launch.arguments)
+        .enumerate()
+        .filter(|(k, (_, argument))| {
+            let is_input = matches!(argument, Argument::Buffer { output: false, .. });
+            is_input && is_written[*k] && !is_read[*k]
+        });
+    lost.map(|(k, (parameter, _))| {
+        let message = format!(
+            "the kernel writes argument {k} (`{}`), but its `mode` is `in`: what it computes there is lost",
+            parameter.name
+        );
+        let help = "use the `mode` `out`, or `inout` if the kernel does not write all elements";
+        let diagnostic = Diagnostic::without_place(Code::W0805, message).help(help);
+        (format!("args[{k}]"), diagnostic)
+    })
+    .collect()
 }
 
 /// An argument without the contents of its buffer.

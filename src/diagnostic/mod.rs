@@ -351,7 +351,7 @@ codes! {
     W0407 Warning ["precedence" Default] "confusing operator precedence"
         "& ^ | have lower precedence than comparisons, and << >> lower precedence than + and -: i & 1 == 0 means i & (1 == 0). Write parentheses around the operator that is to be evaluated first. Comparisons on both sides, as in a == 1 | a == 2, are not reported.";
     W0408 Warning ["divergent-call" Default] "collective call in divergent control flow"
-        "Either all work-items of a group must reach this call, or none. The condition around it, or around a jump that leaves before it, differs between work-items, so some would wait for others that never reach it. For a function of a sub-group the condition differs between neighboring work-items, such as `i & 1` or `x[i] < n`; a comparison of an id with a bound is reported by -Wdivergent-sub-group-call.";
+        "Either all work-items of a group must reach this call, or none. The condition around it, or around a jump that leaves before it, differs between work-items, so some would wait for others that never reach it. The result of a function of a sub-group, such as `sub_group_any`, is the same in a sub-group, but differs between those of a work-group. For a function of a sub-group the condition differs between neighboring work-items, such as `i & 1` or `x[i] < n`; a comparison of an id with a bound is reported by -Wdivergent-sub-group-call.";
     W0409 Warning ["pass-failed" Default] "loop not unrolled"
         "A pragma or an attribute requests unrolling of a loop, but the loop cannot be unrolled: its trip count is not a compile-time constant, it has too many or too large iterations, or it contains a barrier. The loop is compiled as written; its results are the same.";
     W0410 Warning ["empty-case-range" Default] "empty case range specified"
@@ -434,6 +434,8 @@ codes! {
         "The launch has more work-items in a work-group than Intel's OpenCL driver accepts on the target, where `clEnqueueNDRangeKernel` returns CL_INVALID_WORK_GROUP_SIZE: 256 on skl, 512 on tgllp, 1024 on dg2 and pvc. The simulator runs it all the same.";
     W0804 Warning ["readonly-result" Default] "result that the kernel cannot write"
         "The launch file marks a buffer as a result, by the `mode` `out` or `inout`, whose parameter is a pointer to `const`: its contents after the run are those before it. Often another buffer was meant. A buffer with `expect` is not reported.";
+    W0805 Warning ["lost-result" Default] "result that is not kept"
+        "The kernel writes a buffer and never reads what is in it, so that it can only be a result, but the launch file passes it with the `mode` `in`, the default: nothing keeps or compares what the kernel has written. The `mode` `out` makes it a result. Nothing is reported if no buffer is a result, if the kernel also reads the buffer, which may then be temporary storage, or without optimization (-O0).";
     W1201 Warning ["readonly-parameter" Default] "store to a readonly parameter"
         "Gen IR declares a parameter `readonly` if its pointer is to `const` in the source. A device binary reports it to the runtime as an argument that is only read. No pass relies on it, so that the store is executed. Remove `readonly`, or store through another parameter.";
     R0001 Remark "optimization"

@@ -210,3 +210,51 @@ fn modes_and_types_of_buffers_that_do_not_fit_are_warnings() {
         "{warnings}"
     );
 }
+
+#[test]
+fn a_buffer_that_the_kernel_only_writes_is_a_result() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |body: &str, a: &str, b: &str| {
+        let buffer =
+            |rest: &str| format!("{{\"buffer\": {{\"dtype\": \"i32\", \"shape\": [8]}}{rest}}}");
+        let source = format!(
+            "kernel void k(global int *a, global int *b) {{ int i = get_global_id(0); {body} }}"
+        );
+        let (a, b) = (buffer(a), buffer(b));
+        let launch = format!(
+            "{{\"source\": \"{source}\", \"kernel\": \"k\", \"global\": [8],\n\"args\": [{a},\n{b}]}}"
+        );
+        let done = gencl_in(folder.path(), &["run", "-", "--print=1"], &launch);
+        assert_eq!(done.code, 0, "{}", done.stderr);
+        done.stderr
+    };
+    let result = ", \"mode\": \"out\"";
+    let warning = "warning[W0805]: the kernel writes argument 0 (`a`), but its `mode` is `in`: what it computes there is lost \
+                   [-Wlost-result]\n --> <stdin>:2:10\n";
+    for body in ["a[i] = i; b[i] = 2 * i;", "a[i] = i; b[i] = a[i] * 2;"] {
+        let stderr = run(body, "", result);
+        assert!(stderr.starts_with(warning), "{body}\n{stderr}");
+    }
+    for (body, a, b) in [
+        ("a[i] = i; b[i] = 2 * i;", result, result),
+        // Temporary storage.
+        (
+            "a[i] = i; barrier(CLK_GLOBAL_MEM_FENCE); b[i] = a[7 - i];",
+            "",
+            result,
+        ),
+        ("atomic_inc(a); b[i] = i;", "", result),
+        // It may be in either buffer.
+        (
+            "global int *p = i < 4 ? a : b; p[i] = i; b[i] = 1;",
+            "",
+            result,
+        ),
+    ] {
+        let stderr = run(body, a, b);
+        assert!(!stderr.contains("W0805"), "{body}\n{stderr}");
+    }
+    // A note reports a run without any result.
+    let stderr = run("a[i] = i;", "", "");
+    assert!(!stderr.contains("W0805"), "{stderr}");
+}

@@ -206,6 +206,9 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
     let range = launch.range_for(kernel.required_group_size);
     match &range {
         Err(error) => found.push(named.of_range(error)),
+        if found.is_empty() {
+            found = signature::lost_results(&launch, function);
+        }
         Ok(range) => found.extend(signature::check_group(range, code.target)),
     }
     let (paths, mut diagnostics): (Vec<_>, Vec<_>) = found.into_iter().unzip();
