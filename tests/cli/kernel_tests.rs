@@ -183,7 +183,7 @@ fn several_launch_files_have_results_of_their_own() {
     // A launch file without `expect` needs a place for its results; the others run.
     let done = gencl_in(folder, &["run", "d.json", "a.json"], "");
     assert_eq!(done.code, 1, "{}", done.stderr);
-    let error = "error: d.json: `gencl run` requires one of `-o OUTDIR`";
+    let error = "error: d.json: nothing checks or keeps the results: `gencl run` with several";
     assert!(done.stderr.starts_with(error), "{}", done.stderr);
     assert!(
         done.stderr

@@ -251,19 +251,22 @@ fn the_profile_shows_instructions_and_cache_lines_by_line() {
     assert!(table[0].contains("lines/read"), "{}", done.stdout);
     let columns = |line: &str| -> Vec<&str> {
         let row = table.iter().find(|row| row.contains(line));
-        row.unwrap().split_whitespace().skip(3).take(5).collect()
+        row.unwrap().split_whitespace().skip(3).take(7).collect()
     };
     // 64 threads read adjacent floats; each of their channels writes to a cache line of its own. Local memory has none.
     assert_eq!(
         columns("k.cl:3: t[x] ="),
-        ["128", "4096", "1.0", "4096", "-"]
+        ["128", "4096", "1.0", "1.0", "4096", "-", "-"]
     );
-    assert_eq!(columns("k.cl:5: o[x"), ["128", "4096", "-", "4096", "16.0"]);
+    assert_eq!(
+        columns("k.cl:5: o[x"),
+        ["128", "4096", "-", "-", "4096", "16.0", "1.0"]
+    );
     let result = fs::read_to_string(folder.join("out/result.json")).unwrap();
     let result: serde_json::Value = serde_json::from_str(&result).unwrap();
     let rows = result["profile"].as_array().unwrap();
     let row = |line: u64| rows.iter().find(|row| row["line"] == line).unwrap();
-    let written = serde_json::json!({"messages": 64, "cache_lines": 1024});
+    let written = serde_json::json!({"messages": 64, "cache_lines": 1024, "least_cache_lines": 64});
     assert_eq!(row(5)["writes"], written);
     assert_eq!(row(3)["bytes_written"], 4096);
     assert_eq!(row(3)["writes"]["cache_lines"], 0);
@@ -278,6 +281,41 @@ fn the_profile_shows_instructions_and_cache_lines_by_line() {
     assert_eq!(executed.sum::<u64>(), result["steps"]);
     let done = gencl_in(folder, &["run", "-", "--profile", "--engine", "ir"], launch);
     assert_eq!(done.code, 2, "{}", done.stderr);
+}
+
+/// The cache lines of a read, and the least, of kernels that read in different ways.
+#[test]
+fn the_profile_shows_the_least_cache_lines() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let text = "__kernel void k(__global float *o, __global const float *a) {
+    int x = get_local_id(0);
+    o[x] = ACCESS;
+}
+";
+    let launch = r#"{"source": {"file": "k.cl"}, "kernel": "k", "global": [16], "args": [
+        {"buffer": {"dtype": "f32", "shape": [16]}, "mode": "out"},
+        {"buffer": {"dtype": "f32", "shape": [1024]}}]}"#;
+    for (access, lines) in [
+        ("a[x]", ["1.0", "1.0"]),
+        ("a[16 * x]", ["16.0", "1.0"]),
+        // Bytes that several channels read count once.
+        ("a[0]", ["1.0", "1.0"]),
+        // The same number of lines: four floats of each row.
+        (
+            "a[16 * x] + a[16 * x + 1] + a[16 * x + 2] + a[16 * x + 3]",
+            ["16.0", "4.0"],
+        ),
+        // Not aligned.
+        ("a[x + 1]", ["2.0", "1.0"]),
+    ] {
+        fs::write(folder.join("k.cl"), text.replace("ACCESS", access)).unwrap();
+        let words = ["run", "-", "-o", "out", "--profile", "--simd", "16", "-q"];
+        let done = gencl_in(folder, &words, launch);
+        let row = done.stdout.lines().find(|row| row.contains("k.cl:3:"));
+        let words: Vec<&str> = row.unwrap().split_whitespace().collect();
+        assert_eq!(words[5..7], lines, "{access}\n{}", done.stdout);
+    }
 }
 
 /// The passes of a message to local memory, and those without conflicts, of kernels that access it in different ways.
@@ -371,11 +409,11 @@ fn the_profile_shows_contention_of_atomic_operations() {
     let done = gencl_in(folder, &words, &launch("atomic_inc(o)"));
     let head = done.stdout.lines().next().unwrap_or_default();
     assert!(
-        head.ends_with("lines/write  atomic passes  source"),
+        head.ends_with("lines/write  least  atomic passes  source"),
         "{head}"
     );
     assert!(
-        done.stdout.contains("  1.0           16.0  "),
+        done.stdout.contains("  1.0    1.0           16.0  "),
         "{}",
         done.stdout
     );
@@ -619,4 +657,31 @@ fn loops_that_nothing_can_end_are_faults() {
     let done = run(once, &[]);
     assert_eq!(done.code, 0, "{}", done.stderr);
     assert!(done.stdout.contains("  0: 64"), "{}", done.stdout);
+}
+
+#[test]
+fn results_are_printed_if_nothing_else_is_requested() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |source: &str, options: &[&str]| {
+        let launch = serde_json::json!({"source": source, "kernel": "k", "global": [4], "args": [
+            {"buffer": {"dtype": "i32", "shape": [4]}, "mode": "out"}]});
+        let words = [&["run", "-"], options].concat();
+        gencl_in(folder.path(), &words, &launch.to_string())
+    };
+    let source = "kernel void k(global int *o) { o[get_global_id(0)] = get_global_id(0); }";
+    let done = run(source, &[]);
+    assert_eq!(
+        (done.code, &*done.stdout),
+        (0, "arg0: i32 [4]\n  0: 0 1 2 3\n")
+    );
+    let note =
+        "note: the results are not kept: `-o DIR` writes them, `--check DIR` compares them\n";
+    assert!(done.stderr.starts_with(note), "{}", done.stderr);
+    let quiet = run(source, &["-q"]);
+    assert_eq!((quiet.stdout, quiet.stderr), (done.stdout, String::new()));
+    let done = run(source, &["--races"]);
+    assert_eq!((done.code, &*done.stdout), (0, ""));
+    let prints = source.replace("{ ", "{ printf(\"x\"); ");
+    assert_eq!(run(&prints, &[]).stdout, "xxxx");
+    assert_eq!(run("kernel void k(global int *o) { x; }", &[]).code, 1);
 }

@@ -119,9 +119,6 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
         None => args.launch.as_path(),
     };
     let launch = match launch_file::read_named((input, &args.launch), &roots, inputs, reporter) {
-        Ok(launch) if !has_destination(args, &launch) && !launch.source.contains("printf") => {
-            return Err(without_destination(args));
-        }
         Ok(launch) => launch,
         Err(invalid) => {
             result.add_diagnostics(invalid.diagnostics);
@@ -194,11 +191,16 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
     };
     result.add_diagnostics(program.warnings.clone());
     let kernel = &program.visa;
-    if !has_destination(args, &launch) && !kernel.has_printf_buffer() {
+    let is_shown = has_destination(args, &launch) || kernel.has_printf_buffer();
+    if !is_shown && args.launches.len() > 1 {
         return Err(without_destination(args));
     }
     result.set("target", json!(code.target.info().name));
     result.set("simd", json!(kernel.simd));
+    let print = match is_shown {
+        true => args.print,
+        false => Some(DEFAULT_PRINTED),
+    };
     let mut found = Vec::new();
     if let Some((function, _)) = &program.ir {
         found = signature::check(&launch, function.launch_parameters());
@@ -384,6 +386,11 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
                     ("channels_used", work.channels_used),
                     ("channels_offered", work.channels_offered),
                 ] {
+            if !is_shown && !outputs.is_empty() {
+                reporter.note(
+                    "the results are not kept: `-o DIR` writes them, `--check DIR` compares them",
+                );
+            }
                     result.set(key, json!(count));
                 }
             }
@@ -434,12 +441,12 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
                     .note("the run has no results: no argument has the `mode` `out` or `inout`");
             }
             let mut printed = String::new();
-            if let (Some(limit), true) = (args.print, result.is_json()) {
+            if let (Some(limit), true) = (print, result.is_json()) {
                 let values = outputs
                     .iter()
                     .map(|(k, array)| buffers::json(*k, array, limit));
                 result.print("buffers", values.collect());
-            } else if let Some(limit) = args.print {
+            } else if let Some(limit) = print {
                 let texts = outputs
                     .iter()
                     .map(|(k, array)| buffers::text(*k, array, limit));
@@ -558,6 +565,9 @@ fn joined(differences: &[buffers::Different], launch: &LaunchFile, named: Named<
     let lines = differences.iter().map(|d| match d.expected_at(launch) {
         Some(path) => format!("{}: {d}", named.place(&path)),
         None => d.to_string(),
+/// How many elements of each buffer are printed if nothing else is requested, as with `--print`.
+const DEFAULT_PRINTED: usize = 64;
+
     });
     lines.collect::<Vec<_>>().join("\n")
 }
@@ -587,15 +597,12 @@ fn has_destination(args: &Run, launch: &LaunchFile) -> bool {
 }
 
 fn without_destination(args: &Run) -> Failure {
-    let message = "`gencl run` requires one of `-o OUTDIR` (write the results), `--print` (print them), `--profile` \
-                   (print what each line executed), `--trace` (print what a work-item executed), `--races` (print data races), \
-                   `--check DIR` (compare them) and `--json` (print the result as JSON), unless the kernel calls `printf`, or the \
-                   launch file has `expect`";
-    // Of several launch files, the one without `expect` fails, and the others run.
-    match args.launches.len() {
-        0 | 1 => Failure::Usage(message.to_owned()),
-        _ => Failure::InputMessage(format!("{}: {message}", args.launch.display())),
-    }
+    Failure::InputMessage(format!(
+        "{}: nothing checks or keeps the results: `gencl run` with several launch files requires one of `-o OUTDIR` (write the \
+         results), `--print` (print them), `--profile` (print what each line executed), `--races` (print data races), `--check DIR` \
+         (compare them) and `--json` (print the result as JSON), unless the kernel calls `printf`, or the launch file has `expect`",
+        args.launch.display()
+    ))
 }
 
 fn run_options(args: &Run) -> Result<RunOptions, Failure> {
