@@ -10,7 +10,7 @@ pub(super) const EXIT_CODES: [(u8, &str); 8] = [
     (2, "the command line is invalid"),
     (
         3,
-        "the simulated kernel faulted, or `--races` found data races",
+        "the simulated kernel faulted, or `--races` found data races or could not finish",
     ),
     (
         4,

@@ -28,6 +28,8 @@ pub(crate) enum Status {
     Different,
     /// The results were written; `--races` found data races: exit code 3.
     Race,
+    /// The results were written; the search of `--races` ended at its limit: exit code 3.
+    Incomplete,
     /// The source was rejected: exit code 1.
     BuildError,
     /// The source has no kernel of the name: exit code 1.
@@ -50,6 +52,7 @@ impl Status {
             Status::Ok => "ok",
             Status::Different => "different",
             Status::Race => "race",
+            Status::Incomplete => "incomplete",
             Status::BuildError => "build_error",
             Status::NoKernel => "no_kernel",
             Status::LaunchError => "launch_error",

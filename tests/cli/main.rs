@@ -44,6 +44,7 @@ mod places;
 mod pressure;
 mod print_changed;
 mod printing;
+mod race_searches;
 mod races;
 mod reduced;
 mod remarks;

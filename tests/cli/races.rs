@@ -78,6 +78,66 @@ fn a_race_with_the_next_iteration_needs_a_barrier_at_the_end_of_the_loop() {
 }
 
 #[test]
+fn a_write_of_the_next_iteration_can_be_under_a_condition() {
+    for body in [
+        // The code of the branch may follow that of the barrier.
+        "for (int i = 0; i < 4; i++) {
+        if (l < 32)
+            t[l] = i;
+        barrier(CLK_LOCAL_MEM_FENCE);
+        o[l] += t[l & 31];
+    }",
+        "for (int i = 0; i < 4; i++) {
+        if (l == 0)
+            t[0] = i;
+        barrier(CLK_LOCAL_MEM_FENCE);
+        o[l] += t[0];
+    }",
+        "int i = 0;
+    while (1) {
+        if (l == 0)
+            t[0] = i++;
+        barrier(CLK_LOCAL_MEM_FENCE);
+        if (o[0] + 4 < t[0])
+            break;
+    }",
+        // The barrier is in an inner loop, which the read is not in.
+        "for (int i = 0; i < 4; i++) {
+        for (int j = 0; j < 2; j++) {
+            if (l < 32)
+                t[l] = i + j;
+            barrier(CLK_LOCAL_MEM_FENCE);
+        }
+        o[l] += t[l & 31];
+    }",
+    ] {
+        let (stderr, race) = first_race(&format!("    int l = get_local_id(0);\n    {body}\n"));
+        assert_eq!(race["cause"], "later iteration", "{body}\n{stderr}");
+        for words in [
+            "- no barrier follows this one",
+            "help: put `barrier(CLK_LOCAL_MEM_FENCE)` at the end of the loop's body",
+        ] {
+            assert!(stderr.contains(words), "{words}\n{stderr}");
+        }
+    }
+}
+
+#[test]
+fn a_barrier_in_a_branch_before_the_accesses_is_not_their_cause() {
+    let (_, race) = first_race(
+        "    int l = get_local_id(0);
+    for (int i = 0; i < 4; i++) {
+        if (i == 1)
+            barrier(CLK_LOCAL_MEM_FENCE);
+        t[l] = l + i;
+        o[l] += t[l ^ 1];
+    }
+",
+    );
+    assert_eq!(race["cause"], "no barrier");
+}
+
+#[test]
 fn a_barrier_with_the_flags_of_the_other_memory_is_reported() {
     let (stderr, race) = first_race(
         "    int l = get_local_id(0);
@@ -758,6 +818,6 @@ fn the_limit_of_a_search_is_explained() {
     let words = ["run", "-", "--races", "--step-limit", "9000"];
     let done = gencl_in(folder.path(), &words, launch);
     assert_eq!(done.code, 3, "{}", done.stderr);
-    let note = "= note: a search for data races executes the program as written, and counts the instructions of each work-item";
+    let note = "note: a search for data races executes the program as written, and counts the instructions of each work-item";
     assert!(done.stderr.contains(note), "{}", done.stderr);
 }

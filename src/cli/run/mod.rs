@@ -3,6 +3,7 @@
 //! Writes the files that `results.rs` describes to the output directory.
 
 mod program;
+mod search;
 mod several;
 mod summary;
 
@@ -20,7 +21,6 @@ use super::pipeline;
 use super::printed;
 use super::profile;
 use super::progress;
-use super::races;
 use super::results::{RESULT_FILE, Results, Status};
 use super::signature;
 use super::trace;
@@ -30,6 +30,7 @@ use super::vector;
 use super::verbose;
 use gencl::diagnostic::{Code, Diagnostic};
 use gencl::genx::function::Module;
+use gencl::ir::analysis::shared_conditions::has_barrier_under_shared_condition;
 use gencl::ir::interp::{Suspects, UnseenErrors, all_faults, unseen_errors};
 use gencl::launch::file::LaunchFile;
 use gencl::launch::{
@@ -41,6 +42,7 @@ use gencl::target::Width;
 use gencl::visa::kernel::Kernel;
 pub(super) use program::Program;
 use program::compiled;
+use search::{Search, Searched};
 use serde_json::json;
 use several::several;
 use std::path::{Path, PathBuf};
@@ -195,22 +197,22 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
     if !is_shown && args.launches.len() > 1 {
         return Err(without_destination(args));
     }
-    result.set("target", json!(code.target.info().name));
-    result.set("simd", json!(kernel.simd));
     let print = match is_shown {
         true => args.print,
         false => Some(DEFAULT_PRINTED),
     };
+    result.set("target", json!(code.target.info().name));
+    result.set("simd", json!(kernel.simd));
     let mut found = Vec::new();
     if let Some((function, _)) = &program.ir {
         found = signature::check(&launch, function.launch_parameters());
+        if found.is_empty() {
+            found = signature::lost_results(&launch, function);
+        }
     }
     let range = launch.range_for(kernel.required_group_size);
     match &range {
         Err(error) => found.push(named.of_range(error)),
-        if found.is_empty() {
-            found = signature::lost_results(&launch, function);
-        }
         Ok(range) => found.extend(signature::check_group(range, code.target)),
     }
     let (paths, mut diagnostics): (Vec<_>, Vec<_>) = found.into_iter().unzip();
@@ -229,68 +231,19 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
     };
     trace::check(trace.as_ref(), &range)?;
     let mut arguments = launch.launch_arguments();
-    let mut races = 0;
-    if let (true, Some(lowered), Some((_, locations))) = (args.races, &program.lowered, &program.ir)
-    {
-        let launch = races::Launch {
-            function: lowered,
-            locations,
+    let mut searched = None;
+    if args.races {
+        let search = Search {
+            program: &program,
+            named,
             range: &range,
-            sub_group: kernel.simd,
             options: &run_options,
+            warnings: &options.warnings,
+            reporter,
         };
-        let (interpreted, fault) = races::find(&launch, &mut arguments.clone());
-        let found = interpreted.races;
-        if interpreted.is_order_bounded {
-            reporter.note(races::BOUNDED);
-        }
-        let reported = races::reported(&found);
-        races = reported.len();
-        let start = locations.get(lowered.loc).map(|location| location.line);
-        let found_races = races::diagnostics(&program.map, &reported, start);
-        eprint(&reporter.text(&program.map, &found_races));
-        result.add_diagnostics(json_values(&program.map, &found_races));
-        result.set("races", races::json(&found));
-        result.set("races_complete", json!(fault.is_none()));
-        let places = (&program.map, &options.warnings);
-        unseen::misaligned(&interpreted.misaligned, places, reporter, &mut result);
-        if let Some(fault) = fault {
-            let of_launch = fault.kind.is_of_launch();
-            let options = RunOptions {
-                races: true,
-                ..run_options.clone()
-            };
-            let faults = all_faults(
-                fault,
-                (lowered, locations),
-                &range,
-                &arguments,
-                kernel.simd,
-                &options,
-            );
-            let diagnostic = first_diagnostic(&program.map, &faults)?;
-            let diagnostic = match of_launch {
-                true => diagnostic,
-                false => diagnostic.note(
-                    "the run ended here: the accesses after it were not checked for data races",
-                ),
-            };
-            let diagnostic = match faults.all.first().map(|found| found.fault.kind) {
-                Some(FaultKind::Limit) => diagnostic.note(
-                    "a search for data races executes the program as written, and counts the instructions of each work-item: \
-                     many more than a run of threads",
-                ),
-                Some(_) | None => diagnostic,
-            };
-            return Err(faulted(
-                (&faults, diagnostic),
-                &program,
-                named,
-                reporter,
-                result,
-            ));
-        }
+        (searched, result) = search.run(&arguments, result)?;
     }
+    let Searched { races, is_cut } = searched.unwrap_or_default();
     let watched = progress::Watched::new(reporter, range.group_count());
     let run_options = RunOptions {
         progress: watched.as_ref().map(progress::Watched::counter),
@@ -334,12 +287,13 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
     let run = match (&run, &program.lowered, &program.ir) {
         (Ok(_), Some(lowered), Some((_, locations))) => {
             // A run for data races executes Gen IR as lowered, with exact addresses and the bounds of variables.
+            let is_complete = searched.is_some_and(|searched| !searched.is_cut);
             let sought = Suspects {
-                far: !args.races,
-                constants: !args.races,
-                arrays: !args.races,
+                far: !is_complete,
+                constants: !is_complete,
+                arrays: !is_complete,
                 exchanges: args.engine == Engine::Visa,
-                vectors: !args.races,
+                vectors: !is_complete,
                 undefined: true,
             };
             let (errors, misaligned) = unseen_errors(
@@ -386,11 +340,6 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
                     ("channels_used", work.channels_used),
                     ("channels_offered", work.channels_offered),
                 ] {
-            if !is_shown && !outputs.is_empty() {
-                reporter.note(
-                    "the results are not kept: `-o DIR` writes them, `--check DIR` compares them",
-                );
-            }
                     result.set(key, json!(count));
                 }
             }
@@ -432,10 +381,16 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
             let (launch_map, different) = named.located(different.collect());
             result.add_diagnostics(json_values(&launch_map, &different));
             let (status, log) = match (races, differences.is_empty()) {
+                (0, true) if is_cut => (Status::Incomplete, verdict(0, 0, true)),
                 (0, true) => (Status::Ok, String::new()),
                 (0, false) => (Status::Different, log),
                 (1.., _) => (Status::Race, plural(races as u64, "data race")),
             };
+            if !is_shown && !outputs.is_empty() {
+                reporter.note(
+                    "the results are not kept: `-o DIR` writes them, `--check DIR` compares them",
+                );
+            }
             if outputs.is_empty() && report.printed.is_empty() {
                 reporter
                     .note("the run has no results: no argument has the `mode` `out` or `inout`");
@@ -468,7 +423,7 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
                 (args.engine, form),
                 &report,
                 (
-                    &verdict(races, differences.len()),
+                    &verdict(races, differences.len(), is_cut),
                     args.output.is_some().then_some(&written),
                 ),
             ));
@@ -476,6 +431,7 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
             match races {
                 1.. => Err(Failure::Fault),
                 0 if !differences.is_empty() => Err(Failure::Different),
+                0 if is_cut => Err(Failure::Fault),
                 0 => Ok(()),
             }
         }
@@ -505,7 +461,7 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
                     Some(_) | None => fault,
                 }),
             };
-            let by_race = |found: &&FoundFault| races > 0 && can_be_of_race(&found.fault);
+            let by_race = |found: &&FoundFault| races > 0 && can_be_of_race(&found.fault, &program);
             if let Some(found) = faults.all.iter().find(by_race) {
                 // What no race can cause is reported beside the races.
                 let others = faults.all.iter().filter(|found| !by_race(found));
@@ -524,6 +480,9 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
                 return Err(recorded(&faults, result));
             }
             let diagnostic = first_diagnostic(&program.map, &faults)?;
+            let is_complete = searched.is_some() && !is_cut;
+            let known = is_complete.then_some(races);
+            let diagnostic = with_race(diagnostic, &faults, &program, known);
             Err(faulted(
                 (&faults, diagnostic),
                 &program,
@@ -535,12 +494,41 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
     }
 }
 
-/// Whether a data race can be what caused a fault: not if the undefined value is that of a private variable.
-fn can_be_of_race(fault: &Fault) -> bool {
+/// Whether a data race can be what caused a fault: not if the undefined value is that of a private variable. Work-items
+/// can miss each other at a barrier because they have read different values.
+fn can_be_of_race(fault: &Fault, program: &Program) -> bool {
     let cause = fault.cause.as_ref().map(|cause| cause.kind);
     match fault.kind {
         kind if kind.is_undefined() => cause != Some(CauseKind::Uninitialized),
+        FaultKind::Rendezvous => {
+            let function = program.ir.as_ref().map(|(function, _)| function);
+            fault.message.contains("of the work-group")
+                && function.is_some_and(has_barrier_under_shared_condition)
+        }
         kind => kind == FaultKind::DataRace,
+    }
+}
+
+/// The diagnostic of the first fault, with a note if it is a barrier that work-items reach or not because of a data race; `races`
+/// is the number of those that were found, if they were looked for.
+fn with_race(
+    diagnostic: Diagnostic,
+    faults: &Faults,
+    program: &Program,
+    races: Option<usize>,
+) -> Diagnostic {
+    let first = faults.all.first().map(|found| &found.fault);
+    let is_possible = first
+        .is_some_and(|fault| fault.kind == FaultKind::Rendezvous && can_be_of_race(fault, program));
+    let condition = "a condition before the barrier depends on memory that the kernel writes";
+    match races {
+        None if is_possible => diagnostic.note(format!(
+            "{condition}: a data race can be the cause, which `gencl run --races` looks for"
+        )),
+        Some(1..) if is_possible => {
+            diagnostic.note(format!("{condition}: a data race can be the cause"))
+        }
+        _ => diagnostic,
     }
 }
 
@@ -565,9 +553,6 @@ fn joined(differences: &[buffers::Different], launch: &LaunchFile, named: Named<
     let lines = differences.iter().map(|d| match d.expected_at(launch) {
         Some(path) => format!("{}: {d}", named.place(&path)),
         None => d.to_string(),
-/// How many elements of each buffer are printed if nothing else is requested, as with `--print`.
-const DEFAULT_PRINTED: usize = 64;
-
     });
     lines.collect::<Vec<_>>().join("\n")
 }
@@ -579,6 +564,9 @@ fn first_diagnostic(map: &SourceMap, faults: &Faults) -> Result<Diagnostic, Fail
         .map(|found| found_diagnostic(map, found))
         .ok_or_else(|| Failure::Internal("a run failed without a fault".to_owned()))
 }
+
+/// How many elements of each buffer are printed if nothing else is requested, as with `--print`.
+const DEFAULT_PRINTED: usize = 64;
 
 /// Whether the command line has a place for results of the run, or the launch file expects some.
 fn has_destination(args: &Run, launch: &LaunchFile) -> bool {
@@ -596,6 +584,7 @@ fn has_destination(args: &Run, launch: &LaunchFile) -> bool {
     is_printed || output.is_some() || check.is_some() || !launch.expected.is_empty()
 }
 
+/// The error of a launch file, one of several, whose results nothing would show. Those that are run together are tests.
 fn without_destination(args: &Run) -> Failure {
     Failure::InputMessage(format!(
         "{}: nothing checks or keeps the results: `gencl run` with several launch files requires one of `-o OUTDIR` (write the \

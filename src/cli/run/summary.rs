@@ -14,15 +14,16 @@ pub(in crate::cli) fn plural(count: u64, what: &str) -> String {
     }
 }
 
-/// What a run that reached its end found: `ok`, or what fails the command.
-pub(super) fn verdict(races: usize, differing: usize) -> String {
+/// What a run that reached its end found: `ok`, or what fails the command. The search for data races may have been cut.
+pub(super) fn verdict(races: usize, differing: usize, is_cut: bool) -> String {
     let races = (races > 0).then(|| plural(races as u64, "data race"));
     let differing = match differing {
         0 => None,
         1 => Some("1 buffer differs".to_owned()),
         n => Some(format!("{n} buffers differ")),
     };
-    let found: Vec<String> = races.into_iter().chain(differing).collect();
+    let cut = is_cut.then(|| "incomplete search for data races".to_owned());
+    let found: Vec<String> = races.into_iter().chain(differing).chain(cut).collect();
     match found.is_empty() {
         true => "ok".to_owned(),
         false => found.join(", "),

@@ -23,6 +23,7 @@ pub mod paths;
 pub mod pressure;
 pub mod provenance;
 pub(in crate::ir) mod ranges;
+pub mod shared_conditions;
 pub mod ssa_versions;
 pub mod trip_counts;
 pub mod uniformity;

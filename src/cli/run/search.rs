@@ -1,0 +1,140 @@
+//! The search of `--races`, before the run.
+
+use super::program::Program;
+use super::{first_diagnostic, plural, with_race};
+use crate::cli::faults::faulted;
+use crate::cli::launch_file::Named;
+use crate::cli::output::{Failure, Reporter, eprint, json_values};
+use crate::cli::races;
+use crate::cli::results::Results;
+use crate::cli::unseen;
+use gencl::diagnostic::{Code, Diagnostic, Warnings};
+use gencl::ir::interp::all_faults;
+use gencl::launch::{Argument, Fault, FaultKind, NdRange, RunOptions, RunReport};
+use serde_json::json;
+
+/// What a search is about.
+pub(super) struct Search<'a> {
+    pub(super) program: &'a Program,
+    pub(super) named: Named<'a>,
+    pub(super) range: &'a NdRange,
+    pub(super) options: &'a RunOptions,
+    pub(super) warnings: &'a Warnings,
+    pub(super) reporter: Reporter,
+}
+
+/// What a search found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Searched {
+    /// The number of reports of data races.
+    pub(super) races: usize,
+    /// Whether it ended at its limit of instructions or of time.
+    pub(super) is_cut: bool,
+}
+
+impl Search<'_> {
+    /// Looks for data races, and reports them. A fault ends the command, but the search may end at its limit; `None` if the
+    /// program has no Gen IR.
+    ///
+    /// # Errors
+    /// The program has a fault, which was reported.
+    pub(super) fn run<'r>(
+        &self,
+        arguments: &[Argument],
+        mut result: Results<'r>,
+    ) -> Result<(Option<Searched>, Results<'r>), Failure> {
+        let (map, simd) = (&self.program.map, self.program.visa.simd);
+        let (Some(lowered), Some((_, locations))) = (&self.program.lowered, &self.program.ir)
+        else {
+            return Ok((None, result));
+        };
+        let launch = races::Launch {
+            function: lowered,
+            locations,
+            range: self.range,
+            sub_group: simd,
+            options: self.options,
+        };
+        let (interpreted, fault) = races::find(&launch, &mut arguments.to_vec());
+        let found = &interpreted.races;
+        if interpreted.is_order_bounded {
+            self.reporter.note(races::BOUNDED);
+        }
+        let reported = races::reported(found);
+        let start = locations.get(lowered.loc).map(|location| location.line);
+        let found_races = races::diagnostics(map, &reported, start);
+        eprint(&self.reporter.text(map, &found_races));
+        result.add_diagnostics(json_values(map, &found_races));
+        result.set("races", races::json(found));
+        result.set("races_complete", json!(fault.is_none()));
+        let places = (map, self.warnings);
+        unseen::misaligned(&interpreted.misaligned, places, self.reporter, &mut result);
+        let races = reported.len();
+        let Some(fault) = fault else {
+            let is_cut = false;
+            return Ok((Some(Searched { races, is_cut }), result));
+        };
+        if matches!(fault.kind, FaultKind::Limit | FaultKind::Timeout) {
+            let cut = [self.cut(&fault, &interpreted, races)];
+            eprint(&self.reporter.text(map, &cut));
+            result.add_diagnostics(json_values(map, &cut));
+            let is_cut = true;
+            return Ok((Some(Searched { races, is_cut }), result));
+        }
+        let of_launch = fault.kind.is_of_launch();
+        let options = RunOptions {
+            races: true,
+            ..self.options.clone()
+        };
+        let faults = all_faults(
+            fault,
+            (lowered, locations),
+            self.range,
+            arguments,
+            simd,
+            &options,
+        );
+        let diagnostic = first_diagnostic(map, &faults)?;
+        let diagnostic = match of_launch {
+            true => diagnostic,
+            false => diagnostic
+                .note("the run ended here: the accesses after it were not checked for data races"),
+        };
+        let diagnostic = with_race(diagnostic, &faults, self.program, Some(races));
+        Err(faulted(
+            (&faults, diagnostic),
+            self.program,
+            self.named,
+            self.reporter,
+            result,
+        ))
+    }
+
+    /// The diagnostic of a search that ended at its limit.
+    fn cut(&self, fault: &Fault, report: &RunReport, races: usize) -> Diagnostic {
+        let threads = self
+            .range
+            .group_size()
+            .div_ceil(u64::from(self.program.visa.simd));
+        let searched = report.threads / threads.max(1);
+        let found = match races {
+            0 => "none".to_owned(),
+            races => races.to_string(),
+        };
+        let message = format!(
+            "the search for data races ended after {searched} of {}: {found} found so far",
+            plural(self.range.group_count(), "work-group")
+        );
+        let limit = fault.message.split(';').next().unwrap_or_default();
+        let diagnostic = Diagnostic::without_place(Code::E0605, message).note(limit);
+        match fault.kind {
+            FaultKind::Limit => diagnostic
+                .note(
+                    "a search for data races executes the program as written, and counts the instructions of each work-item: \
+                     many more than a run of threads",
+                )
+                .help("launch fewer work-groups, or increase `--step-limit`"),
+            _ => diagnostic.help("launch fewer work-groups, or increase `--timeout`"),
+        }
+    }
+}

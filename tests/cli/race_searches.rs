@@ -1,0 +1,98 @@
+//! Searches for data races that end before the launch does, and deadlocks that a race causes.
+
+use crate::command::gencl_in;
+use pretty_assertions::assert_eq;
+use std::fs;
+use std::path::Path;
+
+/// `result.json` of the directory `out`.
+fn result(folder: &Path) -> serde_json::Value {
+    let text = fs::read_to_string(folder.join("out/result.json")).unwrap();
+    serde_json::from_str(&text).unwrap()
+}
+
+#[test]
+fn the_run_follows_a_search_that_ends_at_its_limit() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let launch = |first: &str| {
+        let source = format!(
+            "kernel void k(global int *o) {{ {first}; int s = 0; for (int i = 0; i < 1000; i++) s += o[get_global_id(0)]; \
+             o[get_global_id(0)] = s; }}"
+        );
+        let launch = serde_json::json!({"source": source, "kernel": "k", "global": [256], "local": [64], "args": [
+            {"buffer": {"dtype": "i32", "shape": [256], "dist": "iota"}, "mode": "inout"}]});
+        launch.to_string()
+    };
+    let words = |limit| ["run", "-", "-o", "out", "--races", "--step-limit", limit];
+    let done = gencl_in(folder, &words("2000000"), &launch(""));
+    assert_eq!(done.code, 3, "{}", done.stderr);
+    let expected = "error[E0605]: the search for data races ended after 1 of 4 work-groups: none found so far\n\
+                    note: execution exceeds the step limit of 2000000 instructions\n";
+    assert!(done.stderr.starts_with(expected), "{}", done.stderr);
+    assert!(!done.stderr.contains("infinite loop"), "{}", done.stderr);
+    assert!(
+        done.stderr
+            .contains(": incomplete search for data races, 256 work-items"),
+        "{}",
+        done.stderr
+    );
+    let found = result(folder);
+    assert_eq!(found["status"], "incomplete");
+    assert_eq!(found["races_complete"], false);
+    assert_eq!(found["outs"], serde_json::json!([0]));
+    assert!(folder.join("out/arg0.npy").exists());
+    // A race that was found is the result.
+    let done = gencl_in(folder, &words("2000000"), &launch("o[0]++"));
+    assert_eq!(done.code, 3, "{}", done.stderr);
+    assert!(
+        done.stderr.contains("work-groups: 2 found so far\n"),
+        "{}",
+        done.stderr
+    );
+    assert_eq!(result(folder)["status"], "race");
+    // The run has a limit of its own.
+    let done = gencl_in(folder, &words("1000"), &launch(""));
+    assert_eq!(done.code, 3, "{}", done.stderr);
+    for part in [
+        "ended after 0 of 4 work-groups",
+        "the usual cause is an infinite loop",
+    ] {
+        assert!(done.stderr.contains(part), "{part}\n{}", done.stderr);
+    }
+    assert_eq!(result(folder)["status"], "timeout");
+}
+
+#[test]
+fn a_race_can_be_the_cause_of_a_deadlock() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let run = |body: &str, options: &[&str]| {
+        let source = format!(
+            "kernel void k(global int *next, int n) {{ local int job; int l = get_local_id(0); {body} }}"
+        );
+        let launch = serde_json::json!({"source": source, "kernel": "k", "global": [64], "local": [64], "args": [
+            {"buffer": {"dtype": "i32", "shape": [1]}, "mode": "inout"}, {"scalar": 5, "dtype": "i32"}]});
+        let words = [&["run", "-", "-o", "out"], options].concat();
+        let done = gencl_in(folder, &words, &launch.to_string());
+        assert_eq!(done.code, 3, "{}", done.stderr);
+        assert!(done.stderr.contains("error[E0806]"), "{}", done.stderr);
+        done.stderr
+    };
+    let queue = "while (1) { if (l == 0) job = atomic_inc(next); barrier(CLK_LOCAL_MEM_FENCE); if (job >= n) break; }";
+    let condition = "note: a condition before the barrier depends on memory that the kernel writes: a data race can be the cause";
+    let stderr = run(queue, &[]);
+    let looks = format!("{condition}, which `gencl run --races` looks for\n");
+    assert!(stderr.contains(&looks), "{stderr}");
+    let stderr = run(queue, &["--races"]);
+    assert!(stderr.contains(&format!("{condition}\n")), "{stderr}");
+    // Conditions that differ between the work-items without a race.
+    for body in [
+        "if (l < 3) barrier(CLK_LOCAL_MEM_FENCE); next[0] = 1;",
+        "local int t[64]; t[l] = l; if (t[l] < 3) barrier(CLK_LOCAL_MEM_FENCE);",
+        "if (atomic_inc(next) < 3) barrier(CLK_LOCAL_MEM_FENCE);",
+    ] {
+        let stderr = run(body, &[]);
+        assert!(!stderr.contains("a data race can be"), "{stderr}");
+    }
+}
