@@ -86,7 +86,7 @@ pub struct Accesses {
     pub messages: u64,
     /// Cache lines of these, each counted once per message.
     pub cache_lines: u64,
-    /// As [`Executed::least_lines`].
+    /// The cache lines of the same bytes if those of each message were adjacent: [`Executed::least_lines`].
     pub least_lines: u64,
 }
 
