@@ -113,8 +113,10 @@ impl Selector<'_> {
             }
             return Ok(());
         }
-        if self.patterns.constant(a).is_some() {
-            (a, b, c) = (b, a, c.swapped());
+        match self.selection_of_compared(d, instruction) {
+            Some(compared) => (a, b, c) = compared,
+            None if self.patterns.constant(a).is_some() => (a, b, c) = (b, a, c.swapped()),
+            None => {}
         }
         let ty = match (c, super::visa_type(instruction.ty)) {
             // The finalizer propagates a doubleword that was extended with its sign, if the types have one.
@@ -133,6 +135,55 @@ impl Selector<'_> {
         operands.insert(0, destination);
         self.emit_detail(Visa::Cmp, exec, Detail::Condition(condition(c)), operands);
         Ok(())
+    }
+
+    /// If a `sel` is the last user of the comparison of two floats, `d`, and selects one of these two: the operands as
+    /// the `sel` has them, and the condition by which it selects the first one. The finalizer makes one instruction of
+    /// both, `sel (gt)`, if operands and types are the same. If an operand is a NaN, that instruction selects the second
+    /// one, as `>` and `<=` do; with `lt` and `ge` it selects the operand that is not, so these stay two.
+    fn selection_of_compared(
+        &self,
+        d: Register,
+        compare: &Instruction,
+    ) -> Option<(Register, Register, IrCondition)> {
+        let user = self.patterns.last_use(d)?;
+        let user = &self.function.block(user.block).instructions[user.index as usize];
+        let (&[c, a, b], &[first, second]) =
+            (self.function.sources(user), self.function.sources(compare))
+        else {
+            return None;
+        };
+        if user.opcode != Op::Sel || c != d || user.ty != compare.ty || !user.ty.is_float() {
+            return None;
+        }
+        let IrDetail::Compare(condition) = compare.detail else {
+            return None;
+        };
+        let constant = |r| self.patterns.constant(r);
+        let is_same = |r, s| r == s || constant(r).is_some() && constant(r) == constant(s);
+        let condition = if is_same(first, a) && is_same(second, b) {
+            condition
+        } else if is_same(first, b) && is_same(second, a) {
+            condition.swapped()
+        } else {
+            return None;
+        };
+        let selects = matches!(condition, IrCondition::Gt | IrCondition::Le)
+            && self.patterns.constant(a).is_none();
+        selects.then_some((a, b, condition))
+    }
+
+    /// Whether the finalizer makes one instruction of a `sel` and the comparison of what it selects.
+    fn selects_compared(&self, selection: &Instruction) -> bool {
+        let condition = self.function.sources(selection)[0];
+        let point = self.analyses.definitions.single(condition);
+        point.is_some_and(|point| {
+            let compare = &self.function.block(point.block).instructions[point.index as usize];
+            let Point { block, index } = self.point;
+            compare.opcode == Op::Cmp
+                && self.patterns.dies_at(condition, block, index as usize)
+                && self.selection_of_compared(condition, compare).is_some()
+        })
     }
 
     /// The size of the larger type of two operands.
@@ -272,7 +323,7 @@ impl Selector<'_> {
         // A copy of the bits, not of numbers, unless a modifier was merged into a source.
         let has_modifier =
             self.patterns.modifier(a).is_some() || self.patterns.modifier(b).is_some();
-        let ty = if has_modifier {
+        let ty = if has_modifier || self.selects_compared(instruction) {
             super::visa_type(instruction.ty)
         } else {
             super::visa_type(instruction.ty.unsigned())

@@ -7,7 +7,7 @@
 // is a number: a constant, or a converted integer. Otherwise NaN decides.
 // check visa: min (M1, 16) R15_f(0,0)<1> R7_a(0,0)<1;1,0> 0x3f800000:f
 // check visa: max (M1, 16) R17_f(0,0)<1> R7_a(0,0)<1;1,0> 0x80000000:f
-// check visa: (P1) sel (M1, 16) R19_ud(0,0)<1> R13_number_ud(0,0)<1;1,0> R7_a_ud(0,0)<1;1,0>
+// check visa: (P1) sel (M1, 16) R19_f(0,0)<1> R13_number(0,0)<1;1,0> R7_a(0,0)<1;1,0>
 // check visa: max (M1, 16) R20_f(0,0)<1> R13_number(0,0)<1;1,0> R7_a(0,0)<1;1,0>
 // check visa: (P1) sel (M1, 16) R22_ud(0,0)<1>
 // check visa: (!P1) sel (M1, 16) R26_c(0,0)<1>

@@ -630,6 +630,11 @@ impl Patterns {
         self.of(register).block_local
     }
 
+    /// The last use of a block-local bool.
+    pub(super) fn last_use(&self, register: Register) -> Option<Point> {
+        self.of(register).last_use
+    }
+
     /// Whether this instruction is the last use of a block-local bool.
     pub(super) fn dies_at(&self, register: Register, block: BlockId, index: usize) -> bool {
         self.of(register).last_use
