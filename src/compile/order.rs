@@ -81,7 +81,10 @@ pub(super) fn optimize(
     }
     if options.level > Level::O1 {
         // Arms of branches that repeat a load are short enough to be if-converted without it.
-        if pass!(run, function, forward_stores(analyses))? {
+        let mut changed = pass!(run, function, forward_stores(analyses))?;
+        // A store that another one follows is no message that tails share.
+        changed |= pass!(run, function, eliminate_dead_stores(analyses))?;
+        if changed {
             is_simplified = simplify(function, options, run)?;
         }
         is_simplified = optimize_loops(function, options, run)?.unwrap_or(is_simplified);

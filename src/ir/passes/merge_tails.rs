@@ -385,6 +385,13 @@ impl Merging {
             if registers.iter().any(|&r| function.family(r) != family) {
                 return None;
             }
+            // A product with a small constant is one instruction, that with a variable several.
+            let is_constant = |&r: &Register| self.constants.get(r).is_some();
+            let is_integer_product =
+                matches!(first.opcode, Opcode::Mul | Opcode::Mad) && first.ty.is_integer();
+            if differs && is_integer_product && registers.iter().any(is_constant) {
+                return None;
+            }
             if differs
                 && self.common_constant(&registers).is_none()
                 && (family == Family::Bool || is_scalar)
