@@ -1,7 +1,8 @@
 //! Matches the brackets of the tokens, and reports the unbalanced ones.
 
+use super::open_brackets::{Kind, OpenBrackets};
 use super::preprocess::expanded::ExpandedText;
-use super::stray_braces::closers;
+use super::stray_braces::{MAX_REST_SCANNED, closers};
 use super::tokens::{TokenKind, Tokens, definition, remove_from_macro};
 use crate::diagnostic::{Code, Diagnostic, nearest};
 
@@ -26,8 +27,6 @@ struct Open {
     from_macro: Option<usize>,
     /// The number of `;` that may still follow directly within it: 2 at first in the head of a `for`.
     allowed: u32,
-    /// Whether it opens the head of an `if`, `for`, `while` or `switch`.
-    is_head: bool,
     /// Whether it is a brace of an initializer whose statement ends before it is closed.
     is_list: bool,
 }
@@ -79,6 +78,7 @@ pub(super) fn match_all(
     let mut malformed: Vec<usize> = malformed.collect();
     malformed.sort_unstable();
     let mut open: Vec<Open> = Vec::new();
+    let mut kinds = OpenBrackets::default();
     let mut unclosed: Vec<Open> = Vec::new();
     // The closing brackets to accept without a partner, because that was given up.
     let mut forgiven: Vec<u8> = Vec::new();
@@ -107,10 +107,7 @@ pub(super) fn match_all(
                     statement = token.end;
                     // `if (a {`: the head ends here. In a head `){` may be a compound literal, and `({` is a
                     // statement expression.
-                    let group = open
-                        .iter()
-                        .rposition(|o| o.bracket == b'{')
-                        .map_or(0, |p| p + 1);
+                    let group = kinds.last(Kind::Brace).map_or(0, |p| p + 1);
                     // `void f(int a {`: the body begins here.
                     let is_record = |i: Option<usize>| {
                         let word = i.map_or("", |i| tokens.text(source, i));
@@ -131,15 +128,16 @@ pub(super) fn match_all(
                         });
                     if is_parameters {
                         forgiven = give_up(&mut open, 0, &mut unclosed, tokens, index);
+                        kinds.truncate(0);
                     }
-                    let first = group.min(open.len());
-                    let head = open[first..].iter().position(|o| o.is_head);
+                    let head = kinds.first_from(Kind::Head, group);
                     // `if (a {)`.
                     let is_swapped = matches!(tokens.text(source, index + 1), ")" | "]");
                     if let Some(head) = head
                         .filter(|_| is_swapped || !matches!(before, "(" | ")" | "=" | "," | "{"))
                     {
-                        forgiven = give_up(&mut open, group + head, &mut unclosed, tokens, index);
+                        forgiven = give_up(&mut open, head, &mut unclosed, tokens, index);
+                        kinds.truncate(open.len());
                     }
                 }
                 tokens.list[index].depth = open.len() as u32;
@@ -165,13 +163,21 @@ pub(super) fn match_all(
                     tokens.broken.push(token.start);
                     is_reported = true;
                 }
+                let place = open.len();
+                let block = if is_list { Kind::List } else { Kind::Block };
+                let of_brace = (bracket == b'{').then_some(block);
+                let of_head = is_head.then_some(Kind::Head);
+                let of_for = (is_head && is_for).then_some(Kind::For);
+                let own = Some(OpenBrackets::kind(bracket));
+                for kind in [own, of_brace, of_head, of_for].into_iter().flatten() {
+                    kinds.push(kind, place);
+                }
                 open.push(Open {
                     bracket,
                     at: index,
                     semicolon: None,
                     from_macro: None,
                     allowed: if is_head && is_for { 2 } else { 0 },
-                    is_head,
                     is_list,
                 });
                 continue;
@@ -179,16 +185,17 @@ pub(super) fn match_all(
             b')' | b']' | b'}' => {
                 let wanted = partner(byte).as_bytes()[0];
                 // A brace closes all brackets left open within it; a parenthesis never closes a brace.
-                let matches = open
-                    .iter()
-                    .rposition(|o| o.bracket == wanted)
-                    .filter(|&p| byte == b'}' || open[p..].iter().all(|o| o.bracket != b'{'));
-                let group = open.iter().rposition(|o| o.bracket == b'{');
-                let group = group.map_or(0, |p| p + 1);
+                let group = kinds.last(Kind::Brace).map_or(0, |p| p + 1);
+                let matches = kinds.last(OpenBrackets::kind(wanted));
+                let matches = matches.filter(|&p| byte == b'}' || p >= group);
                 let mut rest = Vec::new();
-                if byte != b'}' && matches != open.len().checked_sub(1) {
+                let limit = open.len() - group;
+                // The rest of a statement does not close more brackets than are scanned.
+                if byte != b'}'
+                    && matches != open.len().checked_sub(1)
+                    && limit <= MAX_REST_SCANNED + 1
+                {
                     let allowed = open[group..].iter().map(|o| o.allowed).sum();
-                    let limit = open.len() - group;
                     rest = closers(source, tokens, index + 1, allowed, limit);
                 }
                 // Whether the rest of the statement closes all brackets but the innermost ones.
@@ -253,6 +260,7 @@ pub(super) fn match_all(
                         tokens.broken.push(token.start);
                     }
                 }
+                kinds.truncate(open.len());
                 if byte == b'}' {
                     forgiven.clear();
                     is_reported = false;
@@ -269,18 +277,19 @@ pub(super) fn match_all(
                     last.from_macro = is_from_macro.then_some(index);
                 }
                 // A statement ends here, and so do the brackets open in it.
-                let group = open
-                    .iter()
-                    .rposition(|o| o.bracket == b'{' && !o.is_list)
-                    .map_or(0, |p| p + 1);
-                let has_list = open[group..].iter().any(|o| o.is_list);
-                let last_head = open[group..].iter().rposition(|o| o.allowed > 0);
-                let from = group + last_head.map_or(0, |p| p + 1);
+                let group = kinds.last(Kind::Block).map_or(0, |p| p + 1);
+                let has_list = kinds.last(Kind::List).is_some_and(|p| p >= group);
+                let last_head = kinds.last(Kind::For).filter(|&p| p >= group);
+                let from = last_head.map_or(group, |p| p + 1);
                 if (group > 0 || has_list) && from < open.len() {
                     forgiven = give_up(&mut open, from, &mut unclosed, tokens, index);
+                    kinds.truncate(open.len());
                 }
                 if let Some(last) = open.last_mut() {
                     last.semicolon.get_or_insert(index);
+                    if last.allowed == 1 {
+                        kinds.pop(Kind::For);
+                    }
                     last.allowed = last.allowed.saturating_sub(1);
                 }
             }

@@ -14,6 +14,7 @@ mod depth;
 pub mod foreign_words;
 pub mod lint;
 pub mod lower;
+mod open_brackets;
 pub mod parse;
 pub mod preprocess;
 pub mod scope;

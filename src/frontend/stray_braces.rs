@@ -4,13 +4,14 @@
 //! brace counts as one of these if the rest of its statement closes the brackets that are open before it, or if an
 //! operator precedes it and its line continues. Text whose brackets match has none.
 
+use super::open_brackets::{Kind, OpenBrackets};
 use super::preprocess::expanded::ExpandedText;
 use super::tokens::{TokenKind, Tokens};
 use super::typedefs::is_type_word;
 use crate::diagnostic::{Code, Diagnostic};
 
-/// The limit on tokens scanned for the closing brackets in the rest of a statement.
-const MAX_REST_SCANNED: usize = 128;
+/// The limit on tokens scanned for the closing brackets in the rest of a statement, which close no more brackets.
+pub(super) const MAX_REST_SCANNED: usize = 128;
 
 /// The closing bracket that matches an opening one.
 pub(super) fn closing(bracket: &str) -> Option<&'static str> {
@@ -65,6 +66,8 @@ struct Walk<'t> {
     source: &'t str,
     tokens: &'t Tokens,
     open: Vec<Open>,
+    /// The kinds of these.
+    kinds: OpenBrackets,
     /// The number of `{` in the text less that of `}`.
     balance: i64,
     /// The last brace that closed an initializer.
@@ -102,6 +105,7 @@ impl<'t> Walk<'t> {
             source,
             tokens,
             open: Vec::new(),
+            kinds: OpenBrackets::default(),
             balance: 0,
             closed_list: None,
             closed: (0, 0),
@@ -138,8 +142,19 @@ impl<'t> Walk<'t> {
 
     /// Index of the first bracket that is open in the statement.
     fn group(&self) -> usize {
-        let brace = self.open.iter().rposition(|o| self.word(o.at) == "{");
-        brace.map_or(0, |brace| brace + 1)
+        self.kinds.last(Kind::Brace).map_or(0, |brace| brace + 1)
+    }
+
+    /// Closes all brackets from a place in the list of open ones on.
+    fn truncate(&mut self, length: usize) {
+        self.open.truncate(length);
+        self.kinds.truncate(length);
+    }
+
+    /// Whether a `;` may follow in one of the heads that are open in the statement.
+    fn is_in_for(&self) -> bool {
+        let place = self.kinds.last(Kind::For);
+        place.is_some_and(|place| place >= self.group())
     }
 
     fn step(&mut self, i: usize) {
@@ -149,6 +164,12 @@ impl<'t> Walk<'t> {
                 let is_for = i > 0 && self.word(i) == "(" && self.word(i - 1) == "for";
                 let semicolons = if is_for { 2 } else { 0 };
                 let is_list = self.word(i) == "{" && self.begins_list(i);
+                let place = self.open.len();
+                let byte = self.word(i).as_bytes()[0];
+                self.kinds.push(OpenBrackets::kind(byte), place);
+                if is_for {
+                    self.kinds.push(Kind::For, place);
+                }
                 self.open.push(Open {
                     at: i,
                     semicolons,
@@ -156,10 +177,14 @@ impl<'t> Walk<'t> {
                 });
             }
             closer @ (")" | "]") => {
-                let is_partner = |o: &Open| closing(self.word(o.at)) == Some(closer);
-                if let Some(partner) = self.open[group..].iter().rposition(is_partner) {
-                    self.closed = (i, self.open[group + partner].at);
-                    self.open.truncate(group + partner);
+                let kind = match closer {
+                    ")" => Kind::Parenthesis,
+                    _ => Kind::Square,
+                };
+                let partner = self.kinds.last(kind).filter(|&place| place >= group);
+                if let Some(partner) = partner {
+                    self.closed = (i, self.open[partner].at);
+                    self.truncate(partner);
                 }
             }
             "}" => {
@@ -167,14 +192,16 @@ impl<'t> Walk<'t> {
                 if brace.is_some_and(|brace| brace.is_list) {
                     self.closed_list = Some(i);
                 }
-                self.open.truncate(group.saturating_sub(1));
+                self.truncate(group.saturating_sub(1));
             }
             ";" => {
-                let head = self.open[group..].iter().rposition(|o| o.semicolons > 0);
-                let keep = head.map_or(group, |head| group + head + 1);
-                self.open.truncate(keep);
+                let head = self.kinds.last(Kind::For).filter(|&head| head >= group);
+                self.truncate(head.map_or(group, |head| head + 1));
                 if let (Some(_), Some(open)) = (head, self.open.last_mut()) {
                     open.semicolons -= 1;
+                    if open.semicolons == 0 {
+                        self.kinds.pop(Kind::For);
+                    }
                 }
             }
             _ => {}
@@ -195,6 +222,9 @@ impl<'t> Walk<'t> {
     /// are open in it: an empty text if it closes no more than these. `None` if the rest does not close them.
     fn instead_of(&self, i: usize) -> Option<&'static str> {
         let open = &self.open[self.group()..];
+        if open.len() > MAX_REST_SCANNED {
+            return None;
+        }
         let wanted = open.iter().rev().map(|o| closing(self.word(o.at)));
         let semicolons = open.iter().map(|o| o.semicolons).sum();
         let rest = closers(self.source, self.tokens, i + 1, semicolons, open.len() + 1);
@@ -240,8 +270,7 @@ impl<'t> Walk<'t> {
         let continues = self.is_same_line(i, i + 1) && !matches!(after, "}" | "else" | "while");
         if is_incomplete(before) || is_type_word(before) {
             // `(};` may be the end of a structure.
-            let semicolons: u32 = self.open[self.group()..].iter().map(|o| o.semicolons).sum();
-            return continues && (after != ";" || semicolons > 0 || self.balance < 0);
+            return continues && (after != ";" || self.is_in_for() || self.balance < 0);
         }
         if before == "}" && after == ";" && self.balance < 0 {
             // The brace of an inner list is missing: `{ 1, 2, 3 } };`.

@@ -201,12 +201,13 @@ fn nested(open: &str, count: usize, core: &str, close: &str) -> String {
     format!("{}{core}{}", open.repeat(count), close.repeat(count))
 }
 
+/// Brackets are matched in linear time: a search through the open ones would take minutes here.
 #[test]
 fn programs_that_are_too_deep_are_refused() {
     let deep = [
         (
             "parentheses",
-            kernel(&format!("*p = {};", nested("(", 20_000, "a", ")"))),
+            kernel(&format!("*p = {};", nested("(", 50_000, "a", ")"))),
         ),
         (
             "minuses",
@@ -220,9 +221,39 @@ fn programs_that_are_too_deep_are_refused() {
         ("open braces", kernel(&"{".repeat(100_000))),
         (
             "brackets",
-            kernel(&format!("*p = {};", nested("p[", 30_000, "0", "]"))),
+            kernel(&format!("*p = {};", nested("p[", 50_000, "0", "]"))),
         ),
-        ("open parentheses", "(".repeat(100_000)),
+        ("open parentheses", "(".repeat(50_000)),
+        (
+            "open parentheses in a statement",
+            kernel(&format!("*p = {};", "(".repeat(50_000))),
+        ),
+        (
+            "open calls in a statement",
+            kernel(&format!("*p = {};", "abs(".repeat(50_000))),
+        ),
+        (
+            "open brackets in a statement",
+            kernel(&format!("*p = {};", "p[".repeat(50_000))),
+        ),
+        (
+            "open parentheses without a brace at the end",
+            format!("kernel void k() {{ *p = {};", "(".repeat(50_000)),
+        ),
+        (
+            "other closing brackets",
+            kernel(&format!("*p = {};", nested("[", 50_000, "0", ")"))),
+        ),
+        ("closing brackets", kernel(&"p[0]) = 1 ".repeat(50_000))),
+        ("swapped brackets", kernel(&"( ] ".repeat(50_000))),
+        (
+            "blocks in parentheses",
+            kernel(&format!("{}{}", "(".repeat(50_000), "{ }".repeat(50_000))),
+        ),
+        (
+            "heads",
+            kernel(&format!("{}{}", "for (".repeat(50_000), ";".repeat(50_000))),
+        ),
         (
             "casts",
             kernel(&format!("*p = {};", nested("(int)", 50_000, "a", ""))),
@@ -237,7 +268,7 @@ fn programs_that_are_too_deep_are_refused() {
         ),
         (
             "calls",
-            kernel(&format!("*p = {};", nested("abs(", 20_000, "a", ")"))),
+            kernel(&format!("*p = {};", nested("abs(", 50_000, "a", ")"))),
         ),
         ("ifs", kernel(&nested("if (a) ", 20_000, ";", ""))),
         ("loops", kernel(&nested("for (;;) ", 20_000, ";", ""))),
