@@ -171,10 +171,19 @@ pub fn without_mark(text: &str) -> &str {
 /// has outside of comments and literals.
 pub const SUBSTITUTE: char = '\u{1a}';
 
+/// What [`decode`] puts in place of the byte order mark of UTF-16: an unassigned character of two bytes.
+pub const UTF_16_MARK: char = '\u{7ff}';
+
 /// Decodes the text of a file. Bytes that are not valid UTF-8 (as in comments of old files) are replaced by
-/// [`SUBSTITUTE`], byte by byte, so that offsets in the text are those in the file.
+/// [`SUBSTITUTE`], byte by byte, and the byte order mark of UTF-16 by [`UTF_16_MARK`], so that offsets in the text are
+/// those in the file.
 pub fn decode(bytes: &[u8]) -> String {
-    let mut text = String::with_capacity(bytes.len());
+    let (mut text, bytes) = match bytes {
+        [0xff, 0xfe, rest @ ..] | [0xfe, 0xff, rest @ ..] => (UTF_16_MARK.to_string(), rest),
+        [0xdf, 0xbf, rest @ ..] => (String::from_iter([SUBSTITUTE; 2]), rest),
+        _ => (String::new(), bytes),
+    };
+    text.reserve(bytes.len());
     for chunk in bytes.utf8_chunks() {
         text.push_str(chunk.valid());
         text.extend(chunk.invalid().iter().map(|_| SUBSTITUTE));

@@ -50,6 +50,30 @@ fn edits_of_every_encoding_are_at_the_bytes_of_the_file() {
 }
 
 #[test]
+fn only_files_that_begin_with_the_mark_of_utf_16_are_said_to() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let message = |bytes: &[u8]| {
+        fs::write(folder.join("k.cl"), bytes).unwrap();
+        let found = diagnostics(folder, &["check", "k.cl"]);
+        found[0]["message"].as_str().unwrap().to_owned()
+    };
+    let marked = "source is not valid UTF-8: it begins with the byte order mark of UTF-16";
+    for bytes in [&b"\xff\xfek\0e\0"[..], b"\xfe\xff\0k\0e", b"\xff\xfe"] {
+        assert_eq!(message(bytes), marked, "{bytes:?}");
+    }
+    for bytes in [
+        &b"\x80\x81\x00abc"[..],
+        b"\xe9\xe8 Copyright\n\x00\n",
+        b"\x1a\x1ak\0",
+        b"\xdf\xbfk\0",
+        b"\xff\xff\0k",
+    ] {
+        assert_ne!(message(bytes), marked, "{bytes:?}");
+    }
+}
+
+#[test]
 fn errors_of_launch_files_are_at_the_bytes_of_the_file() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();

@@ -23,7 +23,7 @@ pub(in crate::frontend) use predefined::plain_constant;
 
 use crate::cancel::{CancelFlag, is_canceled};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::source::{FileId, SUBSTITUTE, SourceMap, Span};
+use crate::source::{FileId, SourceMap, Span, UTF_16_MARK};
 use directive::Conditional;
 use expanded::ExpandedText;
 use hashbrown::{HashMap, HashSet};
@@ -499,13 +499,13 @@ impl Preprocessor<'_> {
         token.replaced(kind, symbol)
     }
 
-    /// Reports a file in UTF-16. Its byte order mark was decoded as two invalid characters.
+    /// Reports a file in UTF-16, by its byte order mark.
     fn is_utf16(&mut self) -> bool {
         let file = self.map.file(self.frame.file);
-        let mark = file.text.chars().take_while(|&c| c == SUBSTITUTE).count();
-        let is_utf16 = mark == 2 && file.text.contains('\0');
+        let is_utf16 = file.text.starts_with(UTF_16_MARK);
         if is_utf16 {
-            let span = Span::new(file.base, file.base + mark as u32);
+            let mark = UTF_16_MARK.len_utf8() as u32;
+            let span = Span::new(file.base, file.base + mark);
             let message = "source is not valid UTF-8: it begins with the byte order mark of UTF-16";
             self.stop(Diagnostic::new(Code::E0003, span, message).help("save the file as UTF-8"));
         }
