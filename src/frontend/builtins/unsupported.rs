@@ -136,7 +136,12 @@ const VALUES: &[(&str, &str)] = &[
     ("CLK_UNSIGNED_", "use a buffer"),
     ("CLK_sBGRA", "use a buffer"),
     ("CLK_sRGB", "use a buffer"),
+    ("__FUNCTION__", FUNCTION_NAME),
+    ("__PRETTY_FUNCTION__", FUNCTION_NAME),
+    ("__func__", FUNCTION_NAME),
 ];
+
+const FUNCTION_NAME: &str = "write the name of the function as a string literal";
 
 /// Whether a name is a built-in function of some version of the language that cannot be called yet.
 pub fn is_unsupported(name: &str) -> bool {

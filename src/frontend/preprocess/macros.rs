@@ -38,6 +38,13 @@ pub(super) enum Body {
     File,
 }
 
+/// TABLE of the predefined macros of C whose text depends on the time, which are not supported, with a text of the same form.
+const CLOCK: &[(&str, &str)] = &[
+    ("__DATE__", "Jan  1 2000"),
+    ("__TIME__", "00:00:00"),
+    ("__TIMESTAMP__", "Sat Jan  1 00:00:00 2000"),
+];
+
 impl Macro {
     /// Whether a redefinition is identical (C11 6.10.3 p1).
     pub(super) fn same_as(&self, other: &Macro) -> bool {
@@ -77,12 +84,31 @@ impl Preprocessor<'_> {
                 return token;
             }
             let Some(definition) = self.macros.get(&token.symbol).cloned() else {
-                return token;
+                return self.without_clock(token);
             };
             if let Some(token) = self.expand(token, &definition) {
                 return token;
             }
         }
+    }
+
+    /// Rejects the names of macros for the time of the compilation, with texts of their lengths instead. They are not
+    /// defined: `#ifdef` finds none, and `-D` may define them.
+    fn without_clock(&mut self, name: Token) -> Token {
+        let text = self.interner.text(name.symbol);
+        let Some(&(macro_name, value)) = CLOCK.iter().find(|row| *row.0 == **text) else {
+            return name;
+        };
+        let message = format!("`{macro_name}` is not supported");
+        self.report(
+            Diagnostic::new(Code::E0901, name.span, message)
+                .note("the same source gives the same code at any time")
+                .help(format!(
+                    "define it on the command line: `-D{macro_name}='\"{value}\"'`"
+                )),
+        );
+        let symbol = self.interner.intern(&quote(value));
+        name.replaced(TokenKind::Text, symbol)
     }
 
     /// The next token before expansion, from pending tokens or from the file.
