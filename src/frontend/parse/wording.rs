@@ -312,6 +312,10 @@ pub(super) fn diagnostic(
             };
         }
         let unknown = Diagnostic::new(Code::E0101, at(name), message);
+        if word(name + 1) == "<<" && word(name + 2) == "<" {
+            let help = "OpenCL C has no `<<<...>>>`: the host launches a kernel, or `gencl run` with a launch file";
+            return unknown.help(help).into();
+        }
         if let Some((_, ours)) = FOREIGN_TYPES.iter().find(|(t, _)| *t == word(name)) {
             let help = format!("in OpenCL C this type is `{ours}`");
             return Finding {
