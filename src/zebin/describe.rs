@@ -158,8 +158,8 @@ fn kind(kernel: &Kernel, role: InputRole) -> Result<(PayloadKind, Option<u8>), W
         InputRole::BufferOffset { .. } => (PayloadKind::BufferOffset, None),
         InputRole::PrivateBase => (PayloadKind::PrivateBase, None),
         InputRole::ConstantBase => {
-            let message =
-                "the address of its constant tables is only in a device binary (`--emit zebin`)";
+            let message = "the address of its constant tables is only in a device binary: `--emit zebin` on the command line, or \
+                 `zebin::prepare` in a program, whose kernel is the one that the finalizer compiles";
             return Err(WriteError::new(kernel, message.to_owned()));
         }
         InputRole::LocalId(_) | InputRole::Unknown => {
