@@ -82,8 +82,11 @@ mod tests {
         let all = described(list());
         let is_short = |line: &str| line.chars().count() <= super::super::args::HELP_WIDTH;
         assert!(all.lines().all(is_short), "{all}");
-        let head = "  -O0 -O1 -O2                               the optimization level: none, fast compilation, full";
-        let tail = format!("{}(the default)", " ".repeat(DESCRIPTIONS));
+        let head = "  -O0 -O1 -O2 -O3                           the optimization level: none, fast compilation, full";
+        let tail = format!(
+            "{}(the default), and the same as full",
+            " ".repeat(DESCRIPTIONS)
+        );
         assert!(all.contains(&format!("{head}\n{tail}\n")), "{all}");
     }
 

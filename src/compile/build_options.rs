@@ -155,8 +155,8 @@ const OTHERS: &[(&str, &str)] = &[
     ),
     ("-include FILE", "include FILE before the source"),
     (
-        "-O0 -O1 -O2",
-        "the optimization level: none, fast compilation, full (the default)",
+        "-O0 -O1 -O2 -O3",
+        "the optimization level: none, fast compilation, full (the default), and the same as full",
     ),
     ("-g", "print source locations in the output"),
     ("-w", "disable all warnings"),
@@ -429,9 +429,10 @@ impl BuildOptions {
                     ));
                 }
                 None if name.starts_with("intel-") => {
-                    let reason = match name.contains("4GB") {
-                        true => "buffers of 4 GB and more are not supported",
-                        false => "it is an option of Intel's compiler: remove it",
+                    let reason = match name {
+                        _ if name.contains("4GB") => "buffers of 4 GB and more are not supported",
+                        _ if name.contains("GRF") => super::FIXED_REGISTERS,
+                        _ => "it is an option of Intel's compiler: remove it",
                     };
                     return Err(format!("unsupported option `-cl-{name}`: {reason}"));
                 }

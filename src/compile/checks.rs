@@ -140,6 +140,10 @@ fn has_loops(lowered: &Function) -> bool {
     loops.ids().next().is_some()
 }
 
+/// What to know about options for more registers in a thread.
+pub const FIXED_REGISTERS: &str = "a thread has 128 registers (GRFs), which is fixed: `--simd` with a narrower width leaves more for each \
+                                   work-item";
+
 /// How a kernel gets a narrower width. `required` is the value of the attribute that forces its width.
 pub fn narrower(required: Option<u32>) -> String {
     match required {
@@ -148,7 +152,8 @@ pub fn narrower(required: Option<u32>) -> String {
              remove the attribute, or lower its value"
         ),
         None => {
-            "a narrower width requires fewer registers: let the compiler select it (`--simd auto`)"
+            "a narrower width requires fewer registers, of which a thread always has 128: let the compiler select it (`--simd \
+             auto`)"
                 .to_owned()
         }
     }

@@ -57,7 +57,7 @@ use std::sync::Arc;
 pub use arguments::{ArgumentPlace, ArgumentUse, Passing};
 pub use build_options::{BuildOptions, MathOptions, build_option_list};
 pub use builder::{Compiler, STACK_BYTES};
-pub use checks::narrower;
+pub use checks::{FIXED_REGISTERS, narrower};
 pub use compilation::{Compilation, CompiledKernel};
 pub use error::{CompileError, InternalError};
 pub use gen_ir::{GenIrLines, compile_gen_ir_unit, gen_ir_front_end, parse_gen_ir};

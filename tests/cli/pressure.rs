@@ -103,7 +103,7 @@ fn too_many_registers_at_the_narrowest_width_have_a_help() {
     let (_, stderr) = compile(&arrays(16), &["--simd", "16"]);
     for words in [
         "note: live there in Gen IR: `first` 128 registers, `second` 32",
-        "help: a narrower width requires fewer registers: let the compiler select it (`--simd auto`)",
+        "help: a narrower width requires fewer registers, of which a thread always has 128: let the compiler select it (`--simd auto`)",
     ] {
         assert!(stderr.contains(words), "{words}\n{stderr}");
     }
