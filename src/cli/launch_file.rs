@@ -213,7 +213,7 @@ impl Named<'_> {
     pub(super) fn locate_kernel(&self, map: &mut SourceMap, diagnostics: &mut [Diagnostic]) {
         for diagnostic in diagnostics {
             let is_missing = diagnostic.message.starts_with("no kernel named");
-            if is_missing && diagnostic.primary.is_none() {
+            if is_missing {
                 self.locate(map, "kernel", diagnostic);
             }
         }

@@ -300,14 +300,27 @@ fn finish_diagnostics(diagnostics: &mut Vec<Diagnostic>, map: &SourceMap, option
 
 /// The error of a source without a kernel. The help is what to write in its language.
 fn no_kernel(map: &SourceMap, help: &str) -> Diagnostic {
-    // The start of the source represents all of it, and names it.
-    let place = map.files().first().map(|f| Span::new(f.base, f.base));
-    let message = "the source defines no kernel";
-    let diagnostic = match place {
+    of_source(map, "the source defines no kernel").help(help)
+}
+
+/// The error E0103 of a source, at its start, which represents all of it and names it.
+fn of_source(map: &SourceMap, message: &str) -> Diagnostic {
+    match map.files().first().map(|f| Span::new(f.base, f.base)) {
         Some(span) => Diagnostic::new(Code::E0103, span, message),
         None => Diagnostic::without_place(Code::E0103, message),
+    }
+}
+
+/// The error of a source without a kernel that is selected by its name.
+fn no_kernel_named(map: &SourceMap, name: &str, known: &[&str]) -> Diagnostic {
+    let names: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
+    let there = match names.is_empty() {
+        true => "none".to_owned(),
+        false => names.join(", "),
     };
-    diagnostic.help(help)
+    of_source(map, &format!("no kernel named `{name}`"))
+        .note(format!("kernels defined in the source: {there}"))
+        .did_you_mean(name, known.iter().copied())
 }
 
 /// Compiles Gen IR as lowered to vISA.
@@ -336,18 +349,9 @@ pub fn compile_unit(
     for needs in &options.kernels {
         let mut names = unit.functions.iter().filter(is_kernel);
         if !names.any(|f| *f.name == **needs) {
-            let kernels = || unit.functions.iter().filter(is_kernel).map(|f| &*f.name);
-            let names: Vec<String> = kernels().map(|name| format!("`{name}`")).collect();
-            let there = if names.is_empty() {
-                "none".to_string()
-            } else {
-                names.join(", ")
-            };
-            let diagnostic =
-                Diagnostic::without_place(Code::E0103, format!("no kernel named `{needs}`"))
-                    .note(format!("kernels defined in the source: {there}"))
-                    .did_you_mean(needs, kernels());
-            missing.push(diagnostic);
+            let kernels = unit.functions.iter().filter(is_kernel);
+            let known: Vec<&str> = kernels.map(|f| &*f.name).collect();
+            missing.push(no_kernel_named(&map, needs, &known));
         }
     }
     if let Some(last) = missing.pop() {

@@ -1,6 +1,6 @@
 //! Vector IR: parses a text, verifies it, legalizes its kernels for the target, and emits them.
 
-use super::{CompileError, Compiler, InternalError};
+use super::{CompileError, Compiler, InternalError, no_kernel_named};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::genx::emit::emit_verified;
 use crate::genx::function::{InstructionId, Module};
@@ -241,17 +241,8 @@ fn compile_located(
             kernels.map(|kernel| &*kernel.name)
         };
         if !known().any(|name| name == wanted) {
-            let names: Vec<String> = known().map(|name| format!("`{name}`")).collect();
-            let there = match names.is_empty() {
-                true => "none".to_owned(),
-                false => names.join(", "),
-            };
-            let message = format!("no kernel named `{wanted}`");
-            errors.push(
-                Diagnostic::without_place(Code::E0103, message)
-                    .note(format!("kernels defined in the source: {there}"))
-                    .did_you_mean(wanted, known()),
-            );
+            let known: Vec<&str> = known().collect();
+            errors.push(no_kernel_named(&map, wanted, &known));
         }
     }
     if errors.is_empty() && emitted.is_empty() {
@@ -355,7 +346,7 @@ mod tests {
     #[test]
     fn what_is_rejected_has_a_line() {
         assert!(errors(COPY, &[]).is_empty());
-        assert_eq!(errors(COPY, &["x"]), ["0: E0103: no kernel named `x`"]);
+        assert_eq!(errors(COPY, &["x"]), ["1: E0103: no kernel named `x`"]);
         assert_eq!(
             errors("define void @f() {\n  ret void\n}\n", &[]),
             ["0: E0103: there is no kernel: `!genx.kernels` has no entry"]

@@ -57,7 +57,9 @@ impl FileTest {
             input: text[..end].to_owned(),
             ..FileTest::default()
         };
-        for line in text[..end].lines() {
+        // What is reported at the first line precedes the rest of the header.
+        let lines = text[..end].lines().filter(|line| !line.starts_with("//@"));
+        for line in lines {
             // A comment of OpenCL C and Gen IR, or of LLVM's text form.
             let comment = line.strip_prefix("// ").or_else(|| line.strip_prefix("; "));
             let Some(comment) = comment else {
