@@ -12,7 +12,7 @@ Results go to standard output or to the named file, messages to standard error; 
 standard input or output; @FILE is replaced by the words in FILE.";
 
 /// Examples, at the end of the help.
-const EXAMPLES: &str = "  gencl compile saxpy.cl                   vISA text
+pub(crate) const EXAMPLES: &str = "  gencl compile saxpy.cl                   vISA text
   gencl compile saxpy.cl --emit ir -g      Gen IR with source lines
   gencl run saxpy.json -o out              run a kernel on the simulator
   gencl check *.cl                         print diagnostics only
@@ -223,7 +223,7 @@ pub(crate) struct Compile {
     #[arg(long)]
     pub(crate) time_passes: bool,
     /// The time limit of the finalizer for each kernel
-    #[arg(long, value_name = "SECONDS", default_value_t = super::native::DEFAULT_SECONDS)]
+    #[arg(long, value_name = "SECONDS", default_value_t = super::native::DEFAULT_SECONDS, allow_negative_numbers = true)]
     pub(crate) finalizer_timeout: f64,
     #[command(flatten)]
     pub(crate) verbosity: Verbosity,

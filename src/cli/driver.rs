@@ -118,6 +118,9 @@ impl DriverOptions {
                 }
             }
             _ => {
+                if let Some(advice) = super::mistakes::advice(word) {
+                    return Err(format!("unknown option `{word}`: {advice}"));
+                }
                 let names = OPTIONS.iter().filter_map(|row| row.0.split(' ').next());
                 return Err(unknown("option", word, names));
             }

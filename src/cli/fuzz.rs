@@ -91,7 +91,11 @@ fn seeds(args: &Fuzz, plan: &Plan) -> Outcome {
     if args.count == 0 {
         return Err(values::malformed("0", "--count <N>", "must be at least 1"));
     }
-    if args.count == 1 && args.show {
+    if args.count != 1 && args.show {
+        let message = "`--show` requires `--count 1`: it prints the kernel of a seed";
+        return Err(Failure::Usage(message.to_owned()));
+    }
+    if args.show {
         print(plan.program(args.seed).source().as_bytes())?;
     }
     let (mut tried, mut failed) = (0, 0);

@@ -1,6 +1,7 @@
 //! Messages about command lines that the parser of arguments rejects, where it has no advice or the wrong one.
 
 use super::args::Cli;
+use super::options;
 use clap::CommandFactory;
 use clap::builder::PossibleValue;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -54,6 +55,39 @@ const FOREIGN: &[(&str, &str)] = &[
     ("-lineinfo", "use `-g`"),
     ("-ftime-report", "use `--time-passes`"),
     ("-###", "use `-v`"),
+    ("--version", "`gencl --version` prints it"),
+    ("-V", "`gencl --version` prints the version"),
+    (
+        "-MG",
+        "a missing header is an error: create generated headers before `gencl` runs",
+    ),
+    (
+        "-MJ*",
+        "gencl writes no entries of compile_commands.json; `-MD` writes a rule of make",
+    ),
+    (
+        "-dM",
+        "macros are not listed; `-E` prints the text after they were expanded",
+    ),
+    (
+        "-H",
+        "use `-M`, which lists the files that the source includes",
+    ),
+    (
+        "-iquote*",
+        "use `-I`, whose folders are searched for both forms of `#include`",
+    ),
+    (
+        "-idirafter*",
+        "use `-isystem`, whose folders are searched after those of `-I`",
+    ),
+    ("-imacros*", "use `-include`"),
+    ("-ferror-limit*", ERROR_LIMIT),
+    ("-fmax-errors*", ERROR_LIMIT),
+    ("-fdiagnostics-format*", ERROR_FORMAT),
+    ("-fdiagnostics-color*", "use `--color`"),
+    ("-fcolor-diagnostics", "use `--color always`"),
+    ("-fno-color-diagnostics", "use `--color never`"),
     ("-file", "the source is an argument without an option"),
     ("-options", BUILD_OPTIONS),
     ("-internal_options", BUILD_OPTIONS),
@@ -147,8 +181,14 @@ const LAUNCH: &str = "`gencl run` executes a launch file, in which `global`, `lo
 /// Where the options for the compiler of OpenCL C are.
 const BUILD_OPTIONS: &str = "build options are options of `gencl` itself, such as `-DN=4`";
 
+/// What limits the number of errors.
+const ERROR_LIMIT: &str = "the limit is fixed: the first 200 diagnostics are printed";
+
+/// What decides on the form of diagnostics.
+const ERROR_FORMAT: &str = "use `--error-format`, with `human`, `short` or `json`";
+
 /// What decides on the number of registers.
-const REGISTERS: &str = "a thread has 128 registers, which is fixed: `--simd` with a narrower width leaves more for each work-item";
+const REGISTERS: &str = gencl::compile::FIXED_REGISTERS;
 
 /// What there is instead of SPIR-V.
 const SPIRV: &str = "gencl neither reads nor writes SPIR-V; `--emit zebin` writes a device binary that OpenCL and Level Zero load";
@@ -167,7 +207,26 @@ const COMMANDS: &[(&str, &str)] = &[
     ("lint", "check"),
     ("opt", "pass"),
     ("disasm", "dis"),
+    ("disassemble", "dis"),
     ("assemble", "asm"),
+    ("simulate", "run"),
+    ("test", "run"),
+    ("profile", "run --profile"),
+    ("races", "run --races"),
+    ("trace", "run --trace"),
+    ("stats", "compile --emit stats"),
+    ("statistics", "compile --emit stats"),
+    ("liveness", "compile --emit liveness"),
+    ("preprocess", "compile -E"),
+    ("page", "explore"),
+    ("html", "explore"),
+    ("report", "explore"),
+    ("show", "explore"),
+    ("compare", "diff"),
+    ("tune", "diff --simd 8,16,32"),
+    ("validate", "verify"),
+    ("list", "print"),
+    ("version", "--version"),
 ];
 
 /// TABLE of the ends of file names, and the command for such a file.
@@ -182,26 +241,32 @@ const FILES: &[(&str, &str)] = &[
 /// The message about an error of the parser; `None` where its own is better.
 pub(super) fn message(error: &clap::Error, words: &[String]) -> Option<String> {
     match error.kind() {
-        ErrorKind::UnknownArgument
-            if error.get(ContextKind::SuggestedArg).is_none() || is_of_others(error) =>
-        {
-            before_command(words).or_else(|| argument(error, words))
-        }
+        ErrorKind::UnknownArgument => before_command(words).or_else(|| argument(error, words)),
+        ErrorKind::ValueValidation => number(error),
         ErrorKind::InvalidSubcommand => subcommand(error, words),
         ErrorKind::MissingRequiredArgument => missing(error, words),
         _ => None,
     }
 }
 
-/// Whether the unknown argument is one of another program, whatever of ours it resembles.
-fn is_of_others(error: &clap::Error) -> bool {
-    let Some(ContextValue::String(found)) = error.get(ContextKind::InvalidArg) else {
-        return false;
+/// The message about the value of an option that is no number of its kind.
+fn number(error: &clap::Error) -> Option<String> {
+    let argument = error.get(ContextKind::InvalidArg)?;
+    let value = error.get(ContextKind::InvalidValue)?;
+    let cause = std::error::Error::source(error)?;
+    let cause = cause.to_string();
+    let expected = if cause.contains("too large") {
+        "the number is too large"
+    } else if cause.contains("float") {
+        "expected a number"
+    } else if cause.contains("digit") || cause.contains("integer") {
+        "expected an integer that is not negative"
+    } else {
+        return None;
     };
-    let option = found.split('=').next();
-    FOREIGN
-        .iter()
-        .any(|(word, _)| Some(word.trim_end_matches('*')) == option)
+    Some(format!(
+        "invalid value '{value}' for '{argument}': {expected}"
+    ))
 }
 
 /// The names of the commands.
@@ -237,24 +302,25 @@ fn subcommand(error: &clap::Error, words: &[String]) -> Option<String> {
         ));
     }
     let names = commands();
-    let known = row(COMMANDS, &|word| word == found);
-    if known.is_none() && error.get(ContextKind::SuggestedSubcommand).is_some() {
-        return None;
-    }
     if words.get(1).is_some_and(|word| word == "help") && names.contains(found) {
         return Some(format!(
             "`gencl help` explains one command at a time: write `gencl help {found}`"
         ));
     }
+    let known = row(COMMANDS, &|word| word == found);
     let near = || nearest(found, names.iter().map(String::as_str));
-    let help = match words.get(1).map(String::as_str) {
-        Some("help") => "help ",
-        _ => "",
+    let suggested = || match error.get(ContextKind::SuggestedSubcommand)? {
+        ContextValue::String(name) => Some(name.as_str()),
+        ContextValue::Strings(names) => names.last().map(String::as_str),
+        _ => None,
     };
-    Some(match known.or_else(near) {
-        Some(command) => {
-            format!("unknown command `{found}`: write `gencl {help}{command}`")
+    let is_help = words.get(1).is_some_and(|word| word == "help");
+    Some(match known.or_else(near).or_else(suggested) {
+        Some(command) if is_help => {
+            let command = command.split(' ').next().unwrap_or(command);
+            format!("unknown command `{found}`: write `gencl help {command}`")
         }
+        Some(command) => format!("unknown command `{found}`: write `gencl {command}`"),
         None => format!(
             "unknown command `{found}`: the commands are {}",
             names.join(", ")
@@ -294,19 +360,6 @@ pub(super) fn prefer_longer(error: &mut clap::Error, command: &clap::Command, wo
         .filter_map(|option| Some(format!("--{}", option.get_long()?)))
         .filter(|option| option.starts_with(found.as_str()));
     if let (Some(only), None) = (longer.next(), longer.next()) {
-        let suggested = match error.get(ContextKind::SuggestedArg) {
-            Some(ContextValue::String(suggested)) => suggested.clone(),
-            _ => String::new(),
-        };
-        // The usage shows the option that was suggested before.
-        if let Some(ContextValue::StyledStr(usage)) = error.get(ContextKind::Usage) {
-            let usage = usage.to_string();
-            let is_it = |word: &&str| word.split(['=', '[']).next() == Some(suggested.as_str());
-            if let Some(word) = usage.split(' ').find(is_it) {
-                let usage = usage.replacen(word, &only, 1);
-                error.insert(ContextKind::Usage, ContextValue::StyledStr(usage.into()));
-            }
-        }
         error.insert(ContextKind::SuggestedArg, ContextValue::String(only));
     }
 }
@@ -372,23 +425,65 @@ fn argument(error: &clap::Error, words: &[String]) -> Option<String> {
         return Some(message);
     }
     if !found.starts_with('-') {
-        return None;
+        return Some(format!("unexpected argument `{found}`"));
     }
     // Of `-save-temps` the parser reports `-s`.
     let word = words.iter().find(|word| {
         *word == found || !found.starts_with("--") && word.starts_with(found.as_str())
     });
     let word = word.unwrap_or(found);
-    let advice = FOREIGN
-        .iter()
-        .find(|(option, _)| match option.strip_suffix('*') {
-            Some(start) => word.starts_with(start),
-            None => word
-                .strip_prefix(option)
-                .is_some_and(|rest| rest.is_empty() || rest.starts_with('=')),
-        });
-    Some(match advice {
-        Some((_, advice)) => format!("unknown option `{word}`: {advice}"),
-        None => format!("unknown option `{word}`"),
+    if let Some(advice) = advice(word) {
+        return Some(format!("unknown option `{word}`: {advice}"));
+    }
+    let option = found.split('=').next().unwrap_or(found);
+    if let Some(message) = of_other_command(option) {
+        return Some(message);
+    }
+    Some(match error.get(ContextKind::SuggestedArg) {
+        Some(ContextValue::String(near)) => {
+            format!("unknown option `{word}`: did you mean `{near}`?")
+        }
+        _ => format!("unknown option `{word}`"),
     })
+}
+
+/// What to use instead of an option of another program.
+pub(super) fn advice(word: &str) -> Option<&'static str> {
+    let mut rows = FOREIGN.iter();
+    let found = rows.find(|(option, _)| match option.strip_suffix('*') {
+        Some(start) => word.starts_with(start),
+        None => word
+            .strip_prefix(option)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with('=')),
+    });
+    found.map(|(_, advice)| *advice)
+}
+
+/// The message about an option that only other commands have.
+fn of_other_command(option: &str) -> Option<String> {
+    let is_it = |argument: &&clap::Arg| {
+        let long = argument.get_long().map(|long| format!("--{long}"));
+        let short = argument.get_short().map(|short| format!("-{short}"));
+        [long, short].into_iter().flatten().any(|o| o == option)
+    };
+    let command = Cli::command();
+    let subcommands = command.get_subcommands();
+    let having = subcommands.filter(|sub| sub.get_arguments().any(|a| is_it(&a)));
+    let mut names: Vec<String> = having
+        .map(|sub| format!("`gencl {}`", sub.get_name()))
+        .collect();
+    let is_build = options::list().any(|(words, _)| {
+        let mut words = words.split([' ', '=', '[']);
+        words.any(|word| word == option)
+    });
+    if is_build {
+        let building = options::BUILDING.iter();
+        names = building.map(|name| format!("`gencl {name}`")).collect();
+    }
+    let last = names.pop()?;
+    let list = match names.is_empty() {
+        true => last,
+        false => format!("{} and {last}", names.join(", ")),
+    };
+    Some(format!("`{option}` is an option of {list} only"))
 }

@@ -198,7 +198,7 @@ fn dispatch(words: Vec<String>, reporter: Reporter) -> ExitCode {
             if usage.format != ErrorFormat::Human {
                 let text = error.render().to_string();
                 let text = text.trim_start_matches("error: ").trim_end();
-                usage.error(match usage.format {
+                usage.usage(match usage.format {
                     ErrorFormat::Short => text.trim_end_matches(FOR_MORE).trim_end(),
                     ErrorFormat::Human | ErrorFormat::Json => text,
                 });
@@ -285,7 +285,7 @@ fn code(outcome: Outcome, reporter: Reporter) -> ExitCode {
         }
         Failure::Usage(message) => {
             match reporter.format {
-                ErrorFormat::Json | ErrorFormat::Short => reporter.error(&message),
+                ErrorFormat::Json | ErrorFormat::Short => reporter.usage(&message),
                 ErrorFormat::Human => reporter.error(&format!("{message}\n\n{FOR_MORE}")),
             }
             2

@@ -400,6 +400,14 @@ impl Reporter {
         eprint(&self.placeless("error", "91", message));
     }
 
+    /// Reports an error of the command line. As JSON, what is not the message itself is in `children`.
+    pub(crate) fn usage(&self, message: &str) {
+        match self.format {
+            ErrorFormat::Human | ErrorFormat::Short => self.error(message),
+            ErrorFormat::Json => eprint(&format!("{}\n", usage_json(message))),
+        }
+    }
+
     /// Reports an error of the input that is still to be reported, so that others can follow.
     pub(crate) fn reported(&self, failure: Failure) -> Failure {
         match failure {
@@ -510,6 +518,34 @@ fn placeless_json(level: &str, message: &str) -> Value {
         "message": message, "code": null, "level": level, "spans": [],
         "children": [], "rendered": format!("{level}: {message}\n"),
     })
+}
+
+/// An error of the command line as a value of JSON: possible values and the usage are notes, tips are help.
+fn usage_json(message: &str) -> Value {
+    let child = |level: &str, text: &str| {
+        serde_json::json!({
+            "message": text, "code": null, "level": level, "spans": [],
+            "children": [], "rendered": null,
+        })
+    };
+    let mut first = Vec::new();
+    let mut children = Vec::new();
+    for line in message.lines().map(str::trim) {
+        let values = line.strip_prefix('[').and_then(|l| l.strip_suffix(']'));
+        if let Some(values) = values.filter(|values| values.contains("possible values")) {
+            children.push(child("note", values));
+        } else if let Some(tip) = line.strip_prefix("tip: ") {
+            children.push(child("help", tip));
+        } else if let Some(usage) = line.strip_prefix("Usage: ") {
+            children.push(child("note", &format!("usage: {usage}")));
+        } else if !line.is_empty() && line != super::FOR_MORE {
+            first.push(line);
+        }
+    }
+    let mut value = placeless_json("error", &first.join(" "));
+    value["children"] = children.into();
+    value["rendered"] = format!("error: {message}\n").into();
+    value
 }
 
 /// A message about a place without a line, as for [`Reporter::at`], as a value of JSON in the form of a diagnostic.

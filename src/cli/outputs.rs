@@ -433,6 +433,14 @@ impl Plan {
         if only {
             outputs.clear();
         }
+        let is_printed = |destination: &Destination| *destination == Destination::Stdout;
+        let prints_rule = rule
+            .as_ref()
+            .is_some_and(|rule| is_printed(&rule.destination));
+        if prints_rule && outputs.iter().any(|output| is_printed(&output.1)) {
+            let message = "only one output can be standard output: `-MF` and `-o` name it";
+            return Err(Failure::Usage(message.to_owned()));
+        }
         Ok(Plan {
             outputs,
             line_markers: driver.preprocess_only && !driver.no_line_markers,

@@ -51,7 +51,7 @@ pub(super) fn check(trace: Option<&Trace>, range: &NdRange) -> Outcome {
         true => Ok(()),
         false => {
             let [x, y, z] = item;
-            let ids = (0..3).map(|d| {
+            let ids = (0..3.min(range.dimensions as usize)).map(|d| {
                 let last = range.offset[d] + range.global[d] - 1;
                 format!("{} to {last}", range.offset[d])
             });

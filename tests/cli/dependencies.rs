@@ -136,7 +136,15 @@ fn misuse_is_reported() {
         ),
         (&["-MP"], "`-MP` requires one of"),
         (&["-MD", "-MF"], "`-MF` requires a value"),
-        (&["-MG"], "unknown option `-MG`: did you mean `-M"),
+        (
+            &["-MG"],
+            "unknown option `-MG`: a missing header is an error",
+        ),
+        (&["-MN"], "unknown option `-MN`: did you mean `-M"),
+        (
+            &["-MD", "-MF", "-", "-o", "-"],
+            "only one output can be standard output",
+        ),
         (&["-M", "--emit", "ir"], "`-M` cannot be used with `--emit`"),
         (
             &["-MD", "-MF", "src/k.cl"],

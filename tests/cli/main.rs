@@ -13,6 +13,7 @@ mod build_systems;
 mod causes;
 #[cfg(unix)]
 mod closed_outputs;
+mod command_lines;
 mod commands;
 mod dependencies;
 mod determinism;

@@ -614,6 +614,13 @@ fn run_options(args: &Run) -> Result<RunOptions, Failure> {
         Some(jobs) => jobs,
         None => std::thread::available_parallelism().map_or(1, usize::from),
     };
+    if args.step_limit == Some(0) {
+        return Err(values::malformed(
+            "0",
+            "--step-limit <N>",
+            "must be at least 1",
+        ));
+    }
     Ok(RunOptions {
         math: match args.math {
             Math::Model => MathMode::Model,
