@@ -243,24 +243,18 @@ fn targets_of(bytes: &[u8], input: &str, scope: Scope) -> Vec<Target> {
     Target::ALL.iter().copied().filter(is_valid).collect()
 }
 
-/// A hint at the targets for which a rejected file is valid; if there are none and the file `is_read`, that
-/// there are none.
-fn hint_at_targets(bytes: &[u8], input: &str, scope: Scope, is_read: bool, reporter: Reporter) {
-    let targets = targets_of(bytes, input, scope);
+/// Reports the targets for which a rejected file is valid, and whether there are some.
+fn hint_at_targets(targets: &[Target], input: &str, reporter: Reporter) -> bool {
     let names: Vec<String> = targets.iter().map(|t| format!("`--target {t}`")).collect();
-    match names.is_empty() {
-        false => {
-            let message = format!("the file is valid with {}", names.join(" and "));
-            reporter.at(input, Level::Help, &message);
-        }
-        true if is_read => {
-            let all: Vec<String> = Target::ALL.iter().map(ToString::to_string).collect();
-            let message = format!("the file is invalid for all targets: {}", all.join(", "));
-            reporter.at(input, Level::Note, &message);
-        }
-        true => {}
+    if !names.is_empty() {
+        let message = format!("the file is valid with {}", names.join(" and "));
+        reporter.at(input, Level::Help, &message);
     }
+    !names.is_empty()
 }
+
+/// How many violations of a file that is valid for another target are printed: all have the same cause.
+const MAX_OF_OTHER_TARGET: usize = 3;
 
 /// The diagnostic of a violation in a text, whose line is shown.
 fn diagnostic(violation: &Violation, span: Option<Span>) -> Diagnostic {
@@ -344,7 +338,7 @@ pub(crate) fn verify(args: &Verify) -> Outcome {
     let read = match contents(bytes.clone(), &name, target, reporter) {
         Ok(read) => read,
         Err(failure) => {
-            hint_at_targets(&bytes, &name, scope, false, reporter);
+            hint_at_targets(&targets_of(&bytes, &name, scope), &name, reporter);
             return Err(failure);
         }
     };
@@ -355,12 +349,29 @@ pub(crate) fn verify(args: &Verify) -> Outcome {
     for kernel in &read.object.kernels {
         violations.append(&mut kernel_violations(kernel, &name, &read.map, scope));
     }
-    eprint(&reporter.text(&read.map, &violations));
-    if !violations.is_empty() || !read.warnings.is_empty() {
-        hint_at_targets(&bytes, &name, scope, true, reporter);
-        return Err(Failure::Input);
+    if violations.is_empty() && read.warnings.is_empty() {
+        return Ok(());
     }
-    Ok(())
+    let mut omitted = 0;
+    let is_of_others = hint_at_targets(&targets_of(&bytes, &name, scope), &name, reporter);
+    if is_of_others {
+        omitted = violations.len().saturating_sub(MAX_OF_OTHER_TARGET);
+        violations.truncate(MAX_OF_OTHER_TARGET);
+    }
+    eprint(&reporter.text(&read.map, &violations));
+    if omitted > 0 {
+        let other = match omitted {
+            1 => "1 more error of this target is".to_owned(),
+            _ => format!("{omitted} more errors of this target are"),
+        };
+        reporter.at(&name, Level::Note, &format!("{other} not shown"));
+    }
+    if !is_of_others {
+        let all: Vec<String> = Target::ALL.iter().map(ToString::to_string).collect();
+        let message = format!("the file is invalid for all targets: {}", all.join(", "));
+        reporter.at(&name, Level::Note, &message);
+    }
+    Err(Failure::Input)
 }
 
 /// The diagnostic of a violation of which only the place in words is known.

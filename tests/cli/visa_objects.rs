@@ -538,18 +538,18 @@ fn code_for_another_target_is_rejected_with_lines_and_a_hint() {
         let words = ["verify", name, "--target", "skl", "--error-format", "short"];
         let done = gencl_in(folder, &words, "");
         assert_eq!(done.code, 1);
-        let first = done.stderr.lines().next().unwrap_or_default();
+        let help = format!("{name}: help: the file is valid with `--target dg2`");
+        assert_eq!(done.stderr.lines().next(), Some(help.as_str()));
+        let first = done.stderr.lines().nth(1).unwrap_or_default();
         let place = match kind {
             "visa" => first.starts_with("k.visaasm:") && first.contains(":5: error[E0805]: R501: "),
             _ => first.starts_with("error[E0805]: k.isa: kernel `k`: instruction "),
         };
         assert!(place, "{first}");
-        let help = format!("{name}: help: the file is valid with `--target dg2`");
-        assert!(
-            done.stderr.lines().any(|line| line.starts_with(&help)),
-            "{}",
-            done.stderr
-        );
+        // The other errors have the same cause.
+        let errors = done.stderr.matches("error[E0805]").count();
+        let is_limited = errors < 3 || errors == 3 && done.stderr.contains("of this target");
+        assert!(is_limited, "{}", done.stderr);
         let done = gencl_in(folder, &["verify", name, "--target", "dg2"], "");
         assert_eq!((done.code, done.stderr.as_str()), (0, ""));
     }
