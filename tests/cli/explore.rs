@@ -696,6 +696,31 @@ fn self_test(browser: &str, page: &Path, size: &str) -> (String, String) {
     (result.unwrap_or("no result").to_owned(), console.collect())
 }
 
+/// Compare has the native instructions that were executed, as `gencl diff --native`.
+#[test]
+fn executed_native_instructions_are_compared() {
+    if !finalizer::available() {
+        return;
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let launch = "examples/collatz.json";
+    let words = ["examples/collatz.cl", "--launch", launch, "--simd", "16"];
+    let words = [&words[..], &["--form", "scalar", "--native"]].concat();
+    let html = explored(root, &words);
+    let words = [
+        "diff", launch, "--simd", "16", "--form", "scalar", "--native",
+    ];
+    let done = gencl_in(root, &words, "");
+    let row = done.stdout.lines();
+    let mut row = row.filter(|line| line.starts_with("executed native instructions"));
+    let count = row.next().unwrap().split_whitespace().last().unwrap();
+    let (_, rest) = html
+        .split_once("executed native instructions</th>")
+        .unwrap();
+    let cells = rest.split("</tr>").next().unwrap();
+    assert!(cells.contains(&format!(">{count}<")), "{count}: {cells}");
+}
+
 #[test]
 fn pages_test_themselves_in_a_browser() {
     let Some(browser) = browser() else {

@@ -522,6 +522,7 @@ impl Runs<'_> {
         run: Option<RunReport>,
         names: &mut Names,
     ) -> Result<Configuration, Failure> {
+        let report = run.as_ref().filter(|_| self.args.shown.native).cloned();
         let mut configuration =
             Configuration::new(kernel, of, vector, run, &self.source.name, names);
         if self.args.shown.native {
@@ -535,7 +536,13 @@ impl Runs<'_> {
                 ("  moves", counts.moves),
                 ("  spilled bytes", spilled),
             ]);
-            configuration.add_native(kernel, native::Native::of(&text, names));
+            let native = native::Native::of(&text, names);
+            let executed = report.and_then(|report| {
+                native.executed_instructions(kernel, &configuration.visa, &report)
+            });
+            let executed = executed.map(|count| ("executed native instructions", count));
+            configuration.figures.extend(executed);
+            configuration.add_native(kernel, native);
         }
         Ok(configuration)
     }
