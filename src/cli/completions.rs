@@ -12,7 +12,7 @@ use super::output::{self, Outcome};
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, Command, CommandFactory};
 use clap_complete::Shell;
-use gencl::diagnostic::Code;
+use gencl::diagnostic::{Code, Group};
 use gencl::genx::passes as vector_passes;
 use gencl::ir::passes::PASSES;
 use gencl::target::Target;
@@ -39,10 +39,61 @@ fn script(shell: Shell) -> String {
         );
     }
     let text = text.replace("--cl-", "-cl-").replace("-l cl-", "-o cl-");
-    SINGLE_DASH.iter().fold(text, |text, name| {
+    let mut text = SINGLE_DASH.iter().fold(text, |text, name| {
         let text = text.replace(&format!("--{name}"), &format!("-{name}"));
         text.replace(&format!("-l {name}"), &format!("-o {name}"))
-    })
+    });
+    if shell == Shell::Bash {
+        text += &one_word_in_bash();
+    }
+    text
+}
+
+/// The function of bash for values that are one word with their option, before that of clap: names of warnings, levels,
+/// versions of the language, and further values after a comma.
+fn one_word_in_bash() -> String {
+    let warnings: Vec<&str> = Code::warnings().map(|(_, name, _)| name).collect();
+    let groups = Group::ALL.iter().map(|group| group.name());
+    let groups: Vec<&str> = groups.chain(["everything", "error"]).collect();
+    let targets = Target::ALL.iter().map(|target| target.info());
+    let targets: Vec<&str> = targets.flat_map(|i| [i.name, i.generation]).collect();
+    let kinds: Vec<&str> = super::outputs::kinds().collect();
+    let [warnings, groups, targets, kinds] =
+        [warnings, groups, targets, kinds].map(|list| list.join(" "));
+    format!(
+        r#"
+_gencl_one_word() {{
+    local line="${{COMP_LINE:0:COMP_POINT}}" current="${{COMP_WORDS[COMP_CWORD]}}" word before list name
+    word="${{line##*[[:space:]]}}"
+    line="${{line%"$word"}}"
+    line="${{line%"${{line##*[![:space:]]}}"}}"
+    case "$word" in
+        -Werror=*|-Wno-error=*) before="${{word%%=*}}=" list="{warnings}" ;;
+        -Wno-*) before="-Wno-" list="error {warnings}" ;;
+        -W*) before="-W" list="{groups} {warnings}" ;;
+        -cl-std=*) before="-cl-std=" list="CL1.0 CL1.1 CL1.2 CL2.0 CL3.0" ;;
+        -O*) before="-O" list="0 1 2 3" ;;
+        *,*)
+            before="${{word%,*}},"
+            case "${{line##*[[:space:]]}} $word" in
+                --emit\ *|*\ --emit=*) list="{kinds}" ;;
+                --target\ *|*\ --target=*) list="{targets}" ;;
+                *) _gencl "$@"; return ;;
+            esac ;;
+        *) _gencl "$@"; return ;;
+    esac
+    COMPREPLY=()
+    # Bash replaces the part of the word after the last `=`.
+    local kept="${{word%"$current"}}"
+    [[ "$current" == "=" ]] && kept="$word"
+    for name in $list; do
+        name="$before$name"
+        [[ "$name" == "$word"* ]] && COMPREPLY+=("${{name#"$kept"}}")
+    done
+}}
+complete -F _gencl_one_word -o bashdefault -o default gencl
+"#
+    )
 }
 
 /// The command line with the build options as clap arguments.

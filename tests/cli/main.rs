@@ -15,6 +15,7 @@ mod causes;
 mod closed_outputs;
 mod command_lines;
 mod commands;
+mod completion;
 mod dependencies;
 mod determinism;
 mod device_binaries;

@@ -1,0 +1,64 @@
+//! The completion script for bash, run by bash.
+
+use crate::command::gencl;
+use pretty_assertions::assert_eq;
+use std::process::Command;
+
+/// What bash proposes for a line, whose words it separates at blanks and `=`; `None` without bash.
+fn proposed(script: &str, line: &str) -> Option<Vec<String>> {
+    let mut words: Vec<String> = Vec::new();
+    for word in line.split(' ') {
+        let mut parts = word.split('=');
+        words.push(parts.next().unwrap_or_default().to_owned());
+        for part in parts {
+            words.push("=".to_owned());
+            words.extend((!part.is_empty()).then(|| part.to_owned()));
+        }
+    }
+    let quoted: Vec<String> = words.iter().map(|word| format!("'{word}'")).collect();
+    let program = format!(
+        "{script}\nCOMP_WORDS=({})\nCOMP_CWORD={}\nCOMP_LINE='{line}'\nCOMP_POINT=${{#COMP_LINE}}\n\
+         _gencl_one_word gencl \"${{COMP_WORDS[COMP_CWORD]}}\" \"${{COMP_WORDS[COMP_CWORD-1]}}\"\n\
+         printf '%s\\n' \"${{COMPREPLY[@]}}\"\n",
+        quoted.join(" "),
+        words.len() - 1,
+    );
+    let done = Command::new("bash").args(["-c", &program]).output().ok()?;
+    let errors = String::from_utf8_lossy(&done.stderr).into_owned();
+    assert_eq!(errors, "", "{line}");
+    let text = String::from_utf8_lossy(&done.stdout).into_owned();
+    Some(text.lines().map(str::to_owned).collect())
+}
+
+#[test]
+fn bash_completes_values_that_are_one_word_with_their_option() {
+    let script = gencl(&["completions", "bash"], "").stdout;
+    for (line, expected) in [
+        ("gencl check k.cl -Wunused-va", &["-Wunused-variable"][..]),
+        ("gencl check k.cl -Wno-unused-va", &["-Wno-unused-variable"]),
+        ("gencl check k.cl -Werror=unused-va", &["unused-variable"]),
+        ("gencl check k.cl -cl-std=CL2", &["CL2.0"]),
+        (
+            "gencl check k.cl -cl-std=",
+            &["CL1.0", "CL1.1", "CL1.2", "CL2.0", "CL3.0"],
+        ),
+        ("gencl check k.cl -O", &["-O0", "-O1", "-O2", "-O3"]),
+        ("gencl compile k.cl --emit ir,vi", &["ir,visa"]),
+        ("gencl compile k.cl --emit=ir,vi", &["ir,visa"]),
+        ("gencl compile k.cl --target pvc,xe-l", &["pvc,xe-lp"]),
+        ("gencl compile k.cl --emit liveness.", &["liveness.json"]),
+    ] {
+        let Some(found) = proposed(&script, line) else {
+            return;
+        };
+        let found: Vec<&str> = found.iter().map(String::as_str).collect();
+        let found: Vec<&str> = match line.contains("unused-va") {
+            true => found
+                .into_iter()
+                .filter(|f| f.ends_with("variable"))
+                .collect(),
+            false => found,
+        };
+        assert_eq!(found, expected, "{line}");
+    }
+}
