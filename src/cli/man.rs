@@ -3,10 +3,26 @@
 //! Written here because it takes a page: the crate for it would add two dependencies, and does not know
 //! the options that clap does not parse.
 
-use super::args::{Cli, FILES};
+use super::args::{Cli, EXAMPLES, FILES};
 use super::exit_codes::EXIT_CODES;
 use super::{driver, options};
 use clap::{Arg, Command, CommandFactory};
+
+/// TABLE of the variables of the environment, with their effects.
+const ENVIRONMENT: &[(&str, &str)] = &[
+    (
+        "PATH",
+        "the folders that are searched for GenX_IR, Intel's finalizer (--emit asm and zebin), and for dot, of Graphviz (--emit svg)",
+    ),
+    (
+        "NO_COLOR",
+        "if it is set and not empty, diagnostics are not colored without --color",
+    ),
+    (
+        "TERM",
+        "diagnostics are not colored, and no progress is shown, on a terminal of the type dumb",
+    ),
+];
 
 /// The manual page in the macros of troff.
 pub(crate) fn page() -> String {
@@ -40,7 +56,17 @@ pub(crate) fn page() -> String {
     for (code, what) in EXIT_CODES {
         text += &item(&escape_bold(&code.to_string()), what);
     }
-    text
+    text += ".SH ENVIRONMENT\n";
+    for (name, what) in ENVIRONMENT {
+        text += &item(&escape_bold(name), what);
+    }
+    text += ".SH EXAMPLES\n";
+    for line in EXAMPLES.lines() {
+        if let Some((command, what)) = line.trim().split_once("   ") {
+            text += &item(&escape_bold(command), what.trim());
+        }
+    }
+    text + ".SH SEE ALSO\n\\fBocloc\\fR(1), \\fBclang\\fR(1), \\fBdot\\fR(1)\n"
 }
 
 fn commands(command: &Command) -> impl Iterator<Item = &Command> {
