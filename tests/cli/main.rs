@@ -24,6 +24,7 @@ mod diff_printed;
 mod diff_texts;
 mod diff_verdicts;
 mod dumps;
+mod editors;
 mod encodings;
 mod explore;
 mod explorer;
