@@ -105,12 +105,12 @@ pub fn with_plain_functions(error: CompileError, functions: &[PlainFunction]) ->
     for diagnostic in diagnostics.iter_mut().filter(|d| d.code == Code::E0103) {
         let mut meant = functions
             .iter()
-            .filter(|function| match &diagnostic.primary {
+            .filter(|function| match diagnostic.message == NO_KERNEL {
+                true => function.is_like_kernel,
                 // No kernel has the name.
-                None => diagnostic
+                false => diagnostic
                     .message
                     .ends_with(&format!(" `{}`", function.name)),
-                Some(_) => function.is_like_kernel,
             });
         if let Some(function) = meant.next() {
             function.explain(diagnostic, &map);
@@ -298,9 +298,12 @@ fn finish_diagnostics(diagnostics: &mut Vec<Diagnostic>, map: &SourceMap, option
     options.warnings.apply_in(map, diagnostics);
 }
 
+/// The message about a source without any kernel.
+const NO_KERNEL: &str = "the source defines no kernel";
+
 /// The error of a source without a kernel. The help is what to write in its language.
 fn no_kernel(map: &SourceMap, help: &str) -> Diagnostic {
-    of_source(map, "the source defines no kernel").help(help)
+    of_source(map, NO_KERNEL).help(help)
 }
 
 /// The error E0103 of a source, at its start, which represents all of it and names it.

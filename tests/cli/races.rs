@@ -700,8 +700,8 @@ fn the_races_are_a_result_without_a_directory() {
 #[test]
 fn an_option_that_is_cut_off_is_completed() {
     let done = gencl_in(std::path::Path::new("."), &["run", "k.json", "--race"], "");
-    assert!(done.stderr.contains("'--races'"), "{}", done.stderr);
-    assert!(!done.stderr.contains("'--trace'"), "{}", done.stderr);
+    assert!(done.stderr.contains("`--races`"), "{}", done.stderr);
+    assert!(!done.stderr.contains("`--trace`"), "{}", done.stderr);
 }
 
 /// Races by one missing barrier are counted for each pair of lines, and a note names the barrier that orders all of them.

@@ -212,9 +212,16 @@ fn an_access_outside_of_its_constant_variable_is_reported() {
             &["--oob", "zero"],
         ] {
             let (code, stderr, _) = run(folder.path(), source, (4, n), options);
+            let help = match index {
+                ..0 => {
+                    "add a bounds check: the index is negative, or an unsigned value has wrapped around, as `i - 1` does \
+                     for 0"
+                }
+                _ => "add a bounds check, or enlarge the array",
+            };
             let message = format!(
                 "k.cl:4:10: error[E0801]: out-of-bounds access: 4 bytes at offset {offset} of constant array `a` of 16 \
-                 bytes (index {index} of 4 elements of 4 bytes); help: add a bounds check, or enlarge the array\n"
+                 bytes (index {index} of 4 elements of 4 bytes); help: {help}\n"
             );
             // An access outside of everything reads 0.
             let is_dropped = options.contains(&"zero") && n != 1;

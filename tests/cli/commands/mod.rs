@@ -393,13 +393,13 @@ fn check_is_content_with_a_source_without_kernels_but_compile_is_not() {
         (
             function.clone(),
             &words,
-            "error[E0103]: no kernel named `add`",
+            "<stdin>:1:6: error[E0103]: no kernel named `add`",
             "write `kernel` before the `void` of `add`",
         ),
         (
             format!("kernel void k(float x) {{}}\nstatic {function}"),
             &words,
-            "error[E0103]: no kernel named `add`",
+            "<stdin>:2:13: error[E0103]: no kernel named `add`",
             "a kernel has `kernel`, returns `void`, and is not `static` or `inline`: change `add`, or call it from a kernel",
         ),
     ] {

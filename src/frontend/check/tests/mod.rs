@@ -289,7 +289,7 @@ fn tree(statements: &str) -> String {
 fn every_conversion_is_a_node() {
     for (source, expected) in [
         ("i = c + u;", "i = int(Add(uint(c), u))"),
-        ("f = i / 2;", "f = float(Divide(i, 2:int))"),
+        ("f = i * 2;", "f = float(Multiply(i, 2:int))"),
         ("f = 1 + 2.5;", "f = Add(1.0, 2.5)"),
         ("l = u << c;", "l = long(ShiftLeft(u, int(c)))"),
         ("i = -c;", "i = Negate(int(c))"),

@@ -328,7 +328,7 @@ kernel void b(global float *o) {
             "E0301 2:37 `bool` cannot be used as the type of kernel parameter `b` (use `int`)",
             "E0101 4:3 use of undeclared identifier `x`",
             "E0101 5:10 use of undeclared identifier `y`",
-            "E0201 9:7 assigning to `global float *` from incompatible type `float`",
+            "E0201 9:7 assigning to `global float *` from incompatible type `float` (to assign to what it points to, write `*o = ...`, or `o[i] = ...` for an element)",
             "E0101 10:3 use of undeclared identifier `x`",
             "E0101 10:7 use of undeclared identifier `i`",
             "E0101 11:15 use of undeclared identifier `z`",

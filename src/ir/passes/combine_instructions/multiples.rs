@@ -98,7 +98,7 @@ impl Finder<'_> {
                 innermost = Some((x, factor, constant, cost));
             }
         }
-        let (x, factor, constant, cost) = innermost?;
+        let (x, factor, constant, cost) = innermost.filter(|&(_, factor, ..)| factor != 0)?;
         let product = match factor.is_power_of_two() {
             true => {
                 let count = u64::from(factor.trailing_zeros());
