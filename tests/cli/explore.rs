@@ -593,55 +593,6 @@ fn pages_of_all_examples_are_well_formed() {
     }
 }
 
-#[test]
-fn variables_of_one_name_are_told_apart() {
-    const SOURCE: &str = "float sum(global float *a, int n) {
-  float s = 0;
-  for (int i = 0; i < n; i++) s += a[i];
-  return s;
-}
-kernel void k(global float *a, int n) {
-  float s = 1;
-  for (int i = 0; i < n; i += 2) s *= a[i];
-  for (int i = 0; i < n; i++) {
-    float s = a[i] * 2;
-    a[i + n] = s;
-  }
-  a[0] = s + sum(a, n);
-}
-";
-    let folder = folder();
-    fs::write(folder.path().join("k.cl"), SOURCE).unwrap();
-    let html = explored(folder.path(), &["k.cl"]);
-    let words = html.split_once("\"words\":").expect("the words").1;
-    // The first variables of the kernel keep their names; those of the function that is inlined have their lines.
-    for (line, meanings) in [
-        (2, "{\"8\":\"s.line2\"}"),
-        (
-            9,
-            "{\"11\":\"i.line9\",\"18\":\"i.line9\",\"25\":\"i.line9\"}",
-        ),
-        (10, "{\"10\":\"s.line10\",\"16\":\"i.line9\"}"),
-        (11, "{\"6\":\"i.line9\",\"15\":\"s.line10\"}"),
-    ] {
-        assert!(words.contains(&format!("\"{line}\":{meanings}")), "{words}");
-    }
-    assert!(
-        !words.contains("\"8\":{") && !words.contains("\"13\":{"),
-        "{words}"
-    );
-    for name in [
-        "(s)",
-        "(s.line10)",
-        "(s.line2)",
-        "(i)",
-        "(i.line9)",
-        "(i.line3)",
-    ] {
-        assert!(html.contains(name), "{name}");
-    }
-}
-
 /// The browser that runs the script of the page; `None` if it is not installed.
 fn browser() -> Option<&'static str> {
     let runs = |program: &&str| {

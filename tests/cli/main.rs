@@ -43,6 +43,7 @@ mod links;
 mod messages;
 mod misaligned;
 mod missing_includes;
+mod page_names;
 mod places;
 mod pressure;
 mod print_changed;

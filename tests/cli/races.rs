@@ -790,34 +790,3 @@ fn copies_of_different_work_groups_are_not_waited_for() {
     );
     assert!(!done.stderr.contains("wait_group_events` before"));
 }
-
-/// Widths at which a race has other results: the second thread of a width reads what the first one has written.
-#[test]
-fn a_comparison_of_other_results_names_the_search_for_races() {
-    let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path();
-    let text = "kernel void k(global int *o) {\n  int i = get_local_id(0), s = 0;\n  if (i >= 8)\n    for (int k = \
-                0; k < 100; k++) s = s * 3 + k;\n  o[i] = s + o[(i + 8) & 15];\n}\n";
-    fs::write(folder.join("k.cl"), text).unwrap();
-    let launch = r#"{"source": {"file": "k.cl"}, "kernel": "k", "global": [16], "local": [16], "args": [
-        {"buffer": {"dtype": "i32", "shape": [16], "dist": "iota"}, "mode": "inout"}]}"#;
-    fs::write(folder.join("k.json"), launch).unwrap();
-    let words = ["diff", "k.json", "--form", "scalar", "--simd", "8,16"];
-    let done = gencl_in(folder, &words, "");
-    assert_eq!(done.code, 4, "{}", done.stderr);
-    let note = "note: a data race can be the reason: `gencl run --races k.json` finds data races";
-    assert!(done.stderr.contains(note), "{}", done.stderr);
-}
-
-/// The step limit of a search counts the instructions of each work-item, which a note explains.
-#[test]
-fn the_limit_of_a_search_is_explained() {
-    let folder = tempfile::tempdir().unwrap();
-    let launch = r#"{"source": "kernel void k(global int *x) { for (int k = 0; k < 900; k++) x[get_global_id(0)] += k; }",
-        "kernel": "k", "global": [64], "args": [{"buffer": {"dtype": "i32", "shape": [64]}, "mode": "inout"}]}"#;
-    let words = ["run", "-", "--races", "--step-limit", "9000"];
-    let done = gencl_in(folder.path(), &words, launch);
-    assert_eq!(done.code, 3, "{}", done.stderr);
-    let note = "note: a search for data races executes the program as written, and counts the instructions of each work-item";
-    assert!(done.stderr.contains(note), "{}", done.stderr);
-}
