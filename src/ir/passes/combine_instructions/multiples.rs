@@ -37,24 +37,12 @@ impl Finder<'_> {
         let inner = self.inner(register, &[Op::Mul, Op::Shl]);
         let inner = inner.filter(|inner| inner.ty.size() == 4 && self.is_used_once(register));
         let factors = inner.and_then(|inner| self.factors(&inner));
+        let factors = factors.filter(|(_, factor)| *factor <= MAX_FACTOR);
         factors.unwrap_or((register, 1))
     }
 
     /// The operand and the factor of a product or shift of doublewords with a constant.
     fn factors(&self, instruction: &Instruction) -> Option<(Register, u64)> {
-        let &[a, b] = self.function.sources(instruction) else {
-            return None;
-        };
-        match (instruction.opcode, self.constant(a), self.constant(b)) {
-            (Op::Shl, None, Some(count)) if count < 16 => Some((a, 1 << count)),
-            (Op::Mul, None, Some(factor)) if factor <= MAX_FACTOR => Some((a, factor)),
-            (Op::Mul, Some(factor), None) if factor <= MAX_FACTOR => Some((b, factor)),
-            _ => None,
-        }
-    }
-
-    /// The operand and the factor of a product or shift of doublewords with any constant.
-    fn any_factor(&self, instruction: &Instruction) -> Option<(Register, u64)> {
         let &[a, b] = self.function.sources(instruction) else {
             return None;
         };
@@ -73,7 +61,7 @@ impl Finder<'_> {
         if ty.size() != 4 {
             return None;
         }
-        let (mut x, mut factor) = self.any_factor(instruction)?;
+        let (mut x, mut factor) = self.factors(instruction)?;
         let (mut constant, mut cost) = (0u64, product_cost(factor));
         // The register, the factor, the constant, and what is replaced, as of the innermost product.
         let mut innermost = None;
@@ -89,7 +77,7 @@ impl Finder<'_> {
                 cost += 1;
                 x = y;
             } else {
-                let Some((y, inner_factor)) = self.any_factor(&inner) else {
+                let Some((y, inner_factor)) = self.factors(&inner) else {
                     break;
                 };
                 factor = factor.wrapping_mul(inner_factor) & mask(ty);
