@@ -237,6 +237,14 @@ pub enum SubGroup {
 }
 
 impl SubGroup {
+    /// Whether it asks for a size, or for where the work-item is: no other work-item takes part.
+    pub fn is_query(self) -> bool {
+        matches!(
+            self,
+            SubGroup::Size | SubGroup::MaxSize | SubGroup::Count | SubGroup::Id | SubGroup::LocalId
+        )
+    }
+
     /// Whether the last argument is the size of a cluster.
     pub fn has_cluster(self) -> bool {
         use SubGroup::{Combine, CombineTruths, RotateCluster};
@@ -601,15 +609,11 @@ impl Builtin {
     /// although the value is not needed.
     pub fn may_be_speculated(self) -> bool {
         let is_shared_value = self.row().is_some_and(|row| match row.meaning {
+            Meaning::SubGroup(function) if function.is_query() => true,
+            // The value of another work-item, which is undefined if that does not execute the call, too.
             Meaning::SubGroup(function) => matches!(
                 function,
-                SubGroup::Size
-                    | SubGroup::MaxSize
-                    | SubGroup::Count
-                    | SubGroup::Id
-                    | SubGroup::LocalId
-                    // The value of another work-item, which is undefined if that does not execute the call, too.
-                    | SubGroup::Shuffle
+                SubGroup::Shuffle
                     | SubGroup::ShuffleDown
                     | SubGroup::ShuffleUp
                     | SubGroup::ShuffleXor

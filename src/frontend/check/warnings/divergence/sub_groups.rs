@@ -10,15 +10,7 @@ const MAX_SEARCHED: usize = 256;
 /// Whether the results of a function are computed from the values of several work-items of the sub-group.
 fn is_exchange(builtin: Builtin) -> bool {
     match builtin.row().map(|row| row.meaning) {
-        Some(Meaning::SubGroup(function)) => !matches!(
-            function,
-            SubGroup::Size
-                | SubGroup::MaxSize
-                | SubGroup::Count
-                | SubGroup::Id
-                | SubGroup::LocalId
-                | SubGroup::Elect
-        ),
+        Some(Meaning::SubGroup(function)) => !function.is_query() && function != SubGroup::Elect,
         Some(Meaning::Ballot(function)) => function == Ballot::Ballot,
         _ => false,
     }
