@@ -75,6 +75,9 @@ pub(super) fn optimize(
     }
     pass!(run, function, narrow_integers)?;
     let mut is_simplified = simplify(function, options, run)?;
+    if options.level > Level::O1 && pass!(run, function, remove_empty_loops(analyses))? {
+        is_simplified = simplify(function, options, run)?;
+    }
     if options.level > Level::O1 && pass!(run, function, unroll_partially(analyses))? {
         pass!(run, function, split_webs(analyses))?;
         is_simplified = simplify(function, options, run)?;
@@ -321,7 +324,13 @@ pub(super) fn legalize(
             changed |= pass!(run, function, forward_stores(analyses))?;
             if changed {
                 pass!(run, function, propagate_copies(analyses))?;
+            }
+            // The constants that only hoisted instructions read stayed in the loop.
+            pass!(run, function, eliminate_dead_code(analyses))?;
+            if pass!(run, function, remove_empty_loops(analyses))? {
+                pass!(run, function, merge_blocks(analyses))?;
                 pass!(run, function, eliminate_dead_code(analyses))?;
+                pass!(run, function, order_blocks(analyses))?;
             }
         }
         // What a loop need not compute is before it now, where it is live in all of its blocks.

@@ -34,6 +34,9 @@ pub(super) struct Counted {
     pub(super) test: BlockId,
     pub(super) inside: BlockId,
     pub(super) factor: usize,
+    /// Whether the counter reaches the bound without stepping over the end of the integers, which that of a signed type
+    /// must not.
+    is_finite: bool,
     /// Whether the trip count is a multiple of the factor.
     pub(super) is_exact: bool,
     /// The number of instructions, not counting constants.
@@ -42,11 +45,12 @@ pub(super) struct Counted {
     pub(super) max_live: usize,
 }
 
-pub(super) struct Search<'a> {
-    pub(super) loops: &'a Loops,
-    pub(super) dominators: &'a Dominators,
-    pub(super) definitions: &'a Definitions,
-    pub(super) constants: &'a KnownConstants,
+/// The search for loops that count to a bound, by what it knows of the function.
+pub(in crate::ir::passes) struct Search<'a> {
+    pub(in crate::ir::passes) loops: &'a Loops,
+    pub(in crate::ir::passes) dominators: &'a Dominators,
+    pub(in crate::ir::passes) definitions: &'a Definitions,
+    pub(in crate::ir::passes) constants: &'a KnownConstants,
 }
 
 impl Search<'_> {
@@ -117,6 +121,17 @@ impl Search<'_> {
             () if tests.any(|&test| self.counts_to_load(function, id, test)) => Kept::Loaded,
             () => Kept::Uncounted,
         }))
+    }
+
+    /// Whether a loop surely ends: every iteration has a test that compares a counter with a bound.
+    pub(in crate::ir::passes) fn is_finite(&self, function: &Function, id: LoopId) -> bool {
+        let latches = &self.loops.get(id).latches;
+        let mut blocks = self.loops.blocks(id).iter();
+        blocks.any(|&test| {
+            self.is_always_executed(latches, test)
+                && self.exit(function, id, test).is_some()
+                && (self.test(function, id, test, 1, 0)).is_some_and(|counted| counted.is_finite)
+        })
     }
 
     /// Whether every iteration executes a block.
@@ -228,6 +243,9 @@ impl Search<'_> {
             let start = self.start(function, id, counter)?;
             trip_count(ty, start, bound, (relation, step))
         });
+        let is_finite = ty.is_signed()
+            || count.is_some()
+            || step.abs() == 1 && matches!(relation, Condition::Lt | Condition::Gt);
         let is_first = test == header && !is_updated;
         let is_exact = is_first && count.is_some_and(|count| count.is_multiple_of(factor as u64));
         Some(Counted {
@@ -241,6 +259,7 @@ impl Search<'_> {
             test,
             inside: if then_stays { then } else { otherwise },
             factor,
+            is_finite,
             is_exact,
             size,
             max_live: MAX_LIVE,

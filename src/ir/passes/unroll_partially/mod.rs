@@ -34,7 +34,8 @@
 
 mod counted;
 
-use self::counted::{Counted, Search};
+use self::counted::Counted;
+pub(super) use self::counted::Search;
 use super::order_blocks::rename_targets;
 use super::remove_unreachable_blocks;
 use crate::ir::analysis::cache::AnalysisCache;
