@@ -380,7 +380,8 @@ impl Finder<'_> {
             // A conflict with one member closes the group.
             let conflict = |m: &Member| match memory.may_overlap(&m.place, &place) {
                 true if kind == Kind::Store => Some(Apart::Conflict(kind, index)),
-                _ => row.conflict(memory, &m.place),
+                // A store moves down, past what follows it.
+                _ => row.conflict(memory, &m.place, m.index),
             };
             let is_store = row.kind == Kind::Store;
             row.members.iter().filter(|_| is_store).find_map(conflict)
@@ -398,7 +399,7 @@ impl Finder<'_> {
         if let Some(row) = rows.iter_mut().find(same) {
             let free = match kind {
                 // A merged load executes at the position of the first load.
-                Kind::Load => row.conflict(memory, &place).is_none(),
+                Kind::Load => row.conflict(memory, &place, 0).is_none(),
                 Kind::Store => true,
             };
             if let Some(offset) = row.offset_of(&place).filter(|_| free) {
@@ -414,7 +415,7 @@ impl Finder<'_> {
                 let is_same =
                     row.kind == kind && row.narrow == narrow && row.offset_of(&place).is_some();
                 // One without a conflict is full.
-                let why = row.conflict(memory, &place).unwrap_or(Apart::Distance);
+                let why = row.conflict(memory, &place, 0).unwrap_or(Apart::Distance);
                 is_same.then_some(why)
             });
         }
@@ -470,9 +471,9 @@ impl Finder<'_> {
 }
 
 impl Row {
-    /// The first access in between that may be of the bytes of a place.
-    fn conflict(&self, memory: &Memory, place: &Place) -> Option<Apart> {
-        let mut others = self.between.iter();
+    /// The first access in between, at an instruction or after it, that may be of the bytes of a place.
+    fn conflict(&self, memory: &Memory, place: &Place, from: usize) -> Option<Apart> {
+        let mut others = self.between.iter().filter(|other| other.index >= from);
         let found = others.find(|other| memory.may_overlap(&other.place, place))?;
         Some(Apart::Conflict(found.kind, found.index))
     }

@@ -120,3 +120,24 @@ fn the_first_address_is_used_again() {
     let code = "  store.global[0].u32 %28, %29\n  store.global[0].u32 %11, %10\n";
     assert_eq!(merged(code), ["store.global[0].u32 %28, %40, %41"]);
 }
+
+#[test]
+fn elements_that_are_updated_in_place() {
+    let mut code = "  %12 = loadi.u32 8\n  %13 = add.u32 %28, %12\n".to_owned();
+    let update = |address: &str| {
+        format!(
+            "  %14 = load.global[0].u32 {address}\n  %15 = add.u32 %14, %29\n  store.global[0].u32 {address}, %15\n"
+        )
+    };
+    for address in ["%28", "%11", "%13"] {
+        code += &update(address);
+    }
+    let accesses = merged(&code);
+    assert_eq!(accesses.len(), 2, "{accesses:?}");
+    // The store of the first element must precede what reads it again.
+    let accesses = merged(&(code.clone() + &update("%28")));
+    let is_vector = |l: &&String| l.starts_with("store") && l.matches(',').count() == 3;
+    assert_eq!(accesses.iter().filter(is_vector).count(), 1, "{accesses:?}");
+    let last = accesses.last().map(|l| l.matches(',').count());
+    assert_eq!((accesses.len(), last), (4, Some(1)), "{accesses:?}");
+}
