@@ -130,7 +130,7 @@ impl Selector<'_> {
             Route::Surface(_) | Route::Local => VisaType::Ud,
             Route::Flat => VisaType::Uq,
         };
-        self.scalar_in_grf(address, ty)
+        self.scalar_payload(address, ty)
     }
 
     /// Emits a read of blocks of 16 bytes of a surface with the legacy data port.

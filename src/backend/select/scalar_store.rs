@@ -104,7 +104,7 @@ impl Selector<'_> {
     }
 
     /// A uniform register as the raw operand of a message. The latest copies of constants are used again.
-    fn scalar_payload(&mut self, register: Register, ty: VisaType) -> Operand {
+    pub(super) fn scalar_payload(&mut self, register: Register, ty: VisaType) -> Operand {
         let Some(bits) = self.patterns.constant(register) else {
             return self.scalar_in_grf(register, ty);
         };

@@ -6,6 +6,7 @@
 //! halves are separate and computed one after the other.
 
 use super::channel_halves::HALF;
+use super::values::Place;
 use super::{Selector, visa_type};
 use crate::backend::SelectError;
 use crate::ir::instruction::{Detail as IrDetail, Instruction};
@@ -17,6 +18,9 @@ use crate::visa::kernel::VariableDecl;
 use crate::visa::opcode::Opcode as Visa;
 use crate::visa::operand::{Modifier, Operand, PredicateId, Region, VariableId};
 use crate::visa::types::{Condition, Exec, Type as VisaType};
+
+/// The most instructions of Gen IR after which an element is read in its row: the row would stay live for longer.
+const MAX_ELEMENT_DISTANCE: u32 = 64;
 
 /// One value per channel, preceded by padding with the identity.
 #[derive(Clone, Copy)]
@@ -89,8 +93,15 @@ impl Selector<'_> {
         if let Some(bits) = self.patterns.constant(index) {
             let channel = bits as u32 & (self.width.channels() - 1);
             let (variable, stride) = self.view(value, visa_type(ty));
-            let source = Operand::scalar(variable, (channel * u32::from(stride)) as u16);
-            let source = self.in_temporary(source, visa_type(ty));
+            if self.is_read_in_place(d, value) && self.place_element(d, value, channel) {
+                return Ok(());
+            }
+            let element = Operand::scalar(variable, (channel * u32::from(stride)) as u16);
+            let source = match self.is_uniform(d) {
+                true => element,
+                // The first half of the channels may overwrite it.
+                false => self.in_temporary(element, visa_type(ty)),
+            };
             let destination = self.destination(d, ty);
             self.emit(Visa::Mov, exec, vec![destination, source]);
             return Ok(());
@@ -123,6 +134,27 @@ impl Selector<'_> {
             self.emit(Visa::Mov, exec, vec![destination, source]);
         }
         Ok(())
+    }
+
+    /// Whether what reads the only value of a uniform register follows in the same block, soon, while the register of
+    /// which it is an element still has the same value: then it reads the element itself.
+    fn is_read_in_place(&self, d: Register, value: Register) -> bool {
+        let at = self.point;
+        let definitions = &self.analyses.definitions;
+        let uses = definitions.uses(d);
+        let Some(last) = uses.last() else {
+            return false;
+        };
+        // A later write of the register in the same instruction could precede the read in its second half.
+        let end = last.index + 1;
+        self.is_uniform(d)
+            && definitions.single(d) == Some(at)
+            && uses
+                .iter()
+                .all(|u| u.block == at.block && u.index > at.index)
+            && end - at.index <= MAX_ELEMENT_DISTANCE
+            && !definitions.is_written_between(value, at.block, at.index, end)
+            && self.places[d.index()] == Place::None
     }
 
     /// The variable itself, or a copy of its doublewords if its halves are apart.

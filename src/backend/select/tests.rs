@@ -689,3 +689,35 @@ fn stores_of_one_constant_share_their_payload() {
     );
     assert_eq!(code.matches("mov X").count(), 2, "{code}");
 }
+
+#[test]
+fn loads_from_one_constant_address_share_it() {
+    let code = selected(
+        "  %6 = loadi.u32 0\n  %7 = load.global[0].u32 %6\n  %8 = load.global[0].u32 %6\n  %7 = add.u32 %7, %8\n  store.global[0].u32 %1, %7\n",
+    );
+    let addresses = code
+        .lines()
+        .filter(|line| line.starts_with("mov X") && line.ends_with(" 0x0:ud"));
+    assert_eq!(addresses.count(), 1, "{code}");
+}
+
+#[test]
+fn elements_of_a_row_are_read_in_place() {
+    let body = |between: &str, after: &str| {
+        format!(
+            "  %6 = loadi.u32 3\n  %8 = shuffle.u32 %2, %6\n{between}  %7 = add.u32 %8, %3\n{after}{STORE}"
+        )
+    };
+    assert_selects(&body("", ""), &["add R7 R8 R3"]);
+    // The row is overwritten before the element is read, or by the instruction that reads it.
+    let overwritten = "  %2 = add.u32 %4, %5\n";
+    assert_selects(
+        &body(overwritten, ""),
+        &["mov R8 R2", "add R2 R4 R5", "add R7 R8 R3"],
+    );
+    let read_later = "  %2 = add.u32 %8, %4\n";
+    assert_selects(
+        &body("", read_later),
+        &["mov R8 R2", "add R7 R8 R3", "add R2 R8 R4"],
+    );
+}

@@ -314,6 +314,23 @@ impl Selector<'_> {
         self.places[register.index()] = Place::Variable(stored);
     }
 
+    /// Assigns a uniform register the location of the element that a register has for a channel; `false` if that
+    /// register's halves are apart.
+    pub(super) fn place_element(
+        &mut self,
+        register: Register,
+        whole: Register,
+        channel: u32,
+    ) -> bool {
+        let row = self.stored(whole, VisaType::Ud);
+        if row.apart.is_some() {
+            return false;
+        }
+        let element = Stored::scalar(row.base, row.offset + channel * row.slot);
+        self.places[register.index()] = Place::Variable(element);
+        true
+    }
+
     /// A register's elements as a source, regardless of merged modifiers.
     pub(super) fn elements(&mut self, register: Register, ty: VisaType) -> Operand {
         let (variable, stride) = self.view(register, ty);
