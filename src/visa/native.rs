@@ -12,6 +12,7 @@ use super::opcode::Opcode;
 use super::operand::Operand;
 use super::region::OPERAND_GRFS;
 use super::types::Type;
+use crate::target::FloatRegions;
 
 /// Native instructions of a message: setting it up is usually folded into the operands.
 const MESSAGE: u32 = 1;
@@ -59,8 +60,26 @@ pub fn native_instructions(kernel: &Kernel, instruction: &Instruction) -> u32 {
         Opcode::Div | Opcode::Mod if is_float(kernel, instruction) => 2 * parts,
         Opcode::Div | Opcode::Mod => channels.div_ceil(PRODUCT_CHANNELS),
         Opcode::Divm | Opcode::Sqrtm => IEEE_MATH * channels.div_ceil(PRODUCT_CHANNELS),
-        _ => parts,
+        Opcode::Mov => parts,
+        _ => parts * (1 + strided_halves(kernel, instruction, channels)),
     }
+}
+
+/// The operands for each of which the finalizer adds a move: halves that are not adjacent, where regions of floats are
+/// restricted. It packs the sources and unpacks the result.
+fn strided_halves(kernel: &Kernel, instruction: &Instruction, channels: u32) -> u32 {
+    if kernel.target.info().float_regions == FloatRegions::Any || channels == 1 {
+        return 0;
+    }
+    let is_strided = |operand: &&Operand| {
+        let step = match operand.elements().map(|elements| elements.shape) {
+            Some(Shape::Destination(stride)) => u32::from(stride),
+            Some(Shape::Source(region)) => region.element(1),
+            None => 1,
+        };
+        step > 1 && operand.element_type(kernel) == Some(Type::Hf)
+    };
+    instruction.operands.iter().filter(is_strided).count() as u32
 }
 
 /// The parts of which each accesses at most two GRFs in every operand.
@@ -121,7 +140,7 @@ mod tests {
         let text = format!(
             ".version 4.1\n.kernel \"k\"\n.decl A v_type=G type=ud num_elts=64 align=hword\n\
              .decl B v_type=G type=ud num_elts=64 align=hword\n.decl W v_type=G type=uw num_elts=64 align=hword\n\
-             .decl F v_type=G type=f num_elts=64 align=hword\n.decl T6 v_type=T num_elts=1\n\
+             .decl F v_type=G type=f num_elts=64 align=hword\n.decl H v_type=G type=hf num_elts=64 align=hword\n.decl T6 v_type=T num_elts=1\n\
              .kernel_attr Target=\"3d\"\n.kernel_attr SimdSize=32\n.function \"k_main\"\n    {code}\n    ret (M1, 1)\n"
         );
         let object = parse(&text, "k", target).unwrap_or_else(|e| panic!("{e:?}\n{text}"));
@@ -146,6 +165,19 @@ mod tests {
             count(Target::Skl, "add (M1_NM, 1) A(0,0)<1> A(0,0)<0;1,0> 0x1:ud"),
             1
         );
+    }
+
+    #[test]
+    fn halves_that_are_not_adjacent_are_packed() {
+        let mul = "mul (M1, 16) H(0,0)<2> H(0,0)<2;1,0> H(0,0)<2;1,0>";
+        let counts = [Target::Tgllp, Target::Dg2, Target::Pvc].map(|t| count(t, mul));
+        assert_eq!(counts, [1, 4, 4]);
+        let packed = mul.replace("H(0,0)<2;1,0>", "H(0,0)<0;1,0>");
+        assert_eq!(count(Target::Dg2, &packed), 2);
+        let adjacent = mul.replace("<2", "<1");
+        assert_eq!(count(Target::Dg2, &adjacent), 1);
+        let copy = "mov (M1, 16) F(0,0)<1> H(0,0)<2;1,0>";
+        assert_eq!(count(Target::Dg2, copy), 1);
     }
 
     #[test]
