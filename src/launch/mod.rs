@@ -419,9 +419,11 @@ pub struct Faults {
 }
 
 impl Faults {
-    /// Whether the search for faults was not ended by a limit and was for faults of all kinds.
+    /// Whether the search for faults reached the end of the run and was for faults of all kinds: neither a limit nor a
+    /// fault after which no run can continue ended it.
     pub fn is_complete(&self) -> bool {
-        self.end.is_none() && self.has_undefined
+        let mut all = self.all.iter();
+        self.end.is_none() && self.has_undefined && all.all(|f| f.fault.kind.is_recoverable())
     }
 }
 
@@ -537,6 +539,17 @@ impl FaultKind {
             FaultKind::Canceled => Code::E0609,
             FaultKind::HostFloats => Code::E0608,
         }
+    }
+
+    /// Whether a run can continue after the fault, to find others.
+    pub fn is_recoverable(self) -> bool {
+        matches!(
+            self,
+            FaultKind::Poison
+                | FaultKind::PoisonStore
+                | FaultKind::OutOfBounds
+                | FaultKind::Misaligned
+        )
     }
 
     /// Whether the run was ended before its end, after any of its instructions.

@@ -138,6 +138,13 @@ fn what_ends_the_run_is_the_last_fault() {
             fault("E0806", 4, 10, 1)
         ]
     );
+    assert_eq!(result["faults_complete"], false);
+    // Neither does what follows a loop without end in another work-group.
+    let body =
+        "  if (i < 2) { uint a = i; do a = a * 5 + 3; while (a != 77u); }\n  o[i + 12] = 1;\n";
+    let (_, result) = run(body, &["--step-limit", "100000"]);
+    assert_eq!(result["status"], "timeout");
+    assert_eq!(result["faults_complete"], false);
     // An infinite loop can be a consequence of what is read.
     let (stderr, result) = run("  o[i + 12] = 1;\n  while (i > 3) o[i] += 1;\n", &[]);
     assert_eq!(result["faults_complete"], false);

@@ -426,7 +426,7 @@ fn kernels_compute_the_same_at_every_checkpoint() {
         let launch = launch_files::read(&path.with_extension("json"))
             .unwrap_or_else(|error| panic!("{name}: {error}"));
         let range = launch
-            .range()
+            .range(None)
             .unwrap_or_else(|error| panic!("{name}: {error}"));
         let launched = Launched {
             name: &name,

@@ -109,7 +109,7 @@ fn results(
     engine: impl FnOnce(&mut [launch::Argument], &launch::NdRange) -> Result<RunReport, Fault>,
 ) -> Result<String, String> {
     let launch = read_launch(&test.launch)?;
-    let range = launch.range()?;
+    let range = launch.range(None)?;
     let mut arguments = launch.launch_arguments();
     Ok(match engine(&mut arguments, &range) {
         Err(fault) => format!("fault {fault}\n"),
@@ -181,7 +181,7 @@ fn simulated(name: &str, test: &FileTest) -> Result<String, String> {
 /// The buffers that the kernel writes, or the fault. The printed text must give the same.
 fn executed(name: &str, test: &FileTest) -> Result<String, String> {
     let launch = read_launch(&test.launch)?;
-    let range = launch.range()?;
+    let range = launch.range(None)?;
     let run_text = |text: &str| -> Result<String, String> {
         let (module, lines) =
             parse_module_with_lines(text).map_err(|errors| errors[0].to_string())?;

@@ -63,7 +63,7 @@ pub(crate) fn run(args: &Diff, options: BuildOptions) -> Outcome {
         };
         build_options.push(named.build_options(options.clone(), reporter)?);
         // Reports invalid sizes before anything is compiled; what the kernel requires is not known yet.
-        ranges.push(version.launch.range().map_err(|error| {
+        ranges.push(version.launch.range(None).map_err(|error| {
             named.report_range(&error, reporter);
             Failure::Input
         })?);
@@ -301,7 +301,7 @@ impl<'a> Comparison<'a> {
         if self.native.is_none() && forms.contains(&Form::Scalar) {
             self.warn_of_pressure(&built);
         }
-        let range = launch.range_for(kernel.visa.required_group_size);
+        let range = launch.range(kernel.visa.required_group_size);
         self.ranges[self.version] =
             range.map_err(|error| Failure::InputMessage(error.to_string()))?;
         let is_scalar_only = !forms.contains(&Form::Vector);

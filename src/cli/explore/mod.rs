@@ -493,7 +493,7 @@ impl Explorer<'_> {
     ) -> Result<Configuration, Failure> {
         let run = match self.launch {
             Some(named) if named.launch.kernel == kernel.name => {
-                let range = named.launch.range_for(kernel.required_group_size);
+                let range = named.launch.range(kernel.required_group_size);
                 let range = range.map_err(|error| {
                     named.report_range(&error, self.runs.reporter);
                     Failure::Input

@@ -155,7 +155,7 @@ fn range(
     kernel: &Kernel,
     items: Option<[u32; 3]>,
 ) -> Result<NdRange, Failure> {
-    let range = named.launch.range_for(kernel.required_group_size);
+    let range = named.launch.range(kernel.required_group_size);
     let range = range.map_err(|error| {
         named.report_range(&error, runs.reporter);
         Failure::Input

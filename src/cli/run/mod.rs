@@ -210,7 +210,7 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
             found = signature::lost_results(&launch, function);
         }
     }
-    let range = launch.range_for(kernel.required_group_size);
+    let range = launch.range(kernel.required_group_size);
     match &range {
         Err(error) => found.push(named.of_range(error)),
         Ok(range) => found.extend(signature::check_group(range, code.target)),

@@ -61,15 +61,7 @@ impl Found {
 
 /// Whether the interpreter finds more about a fault by executing the kernel as lowered.
 pub(super) fn is_explained(fault: &Fault) -> bool {
-    is_recoverable(fault.kind)
-}
-
-/// Whether a run can continue after a fault.
-fn is_recoverable(kind: FaultKind) -> bool {
-    matches!(
-        kind,
-        FaultKind::Poison | FaultKind::PoisonStore | FaultKind::OutOfBounds | FaultKind::Misaligned
-    )
+    fault.kind.is_recoverable()
 }
 
 /// A use of an undefined value whose origin is unknown, because the run that follows values ended before it.
@@ -179,7 +171,7 @@ impl Runner<'_> {
 
     /// Whether the run continues after this fault.
     fn continues(&self, wrong: &Wrong) -> bool {
-        self.found.is_some() && is_recoverable(wrong.0)
+        self.found.is_some() && wrong.0.is_recoverable()
     }
 
     /// The poison of an element of a buffer: whether it depends on a fault.

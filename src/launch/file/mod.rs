@@ -57,7 +57,7 @@ pub struct LaunchFile {
     pub headers: Vec<PathBuf>,
     /// Number of work-items in each dimension.
     pub global: Vec<u64>,
-    /// Size of a work-group in each dimension; when absent, see [`LaunchFile::range_for`].
+    /// Size of a work-group in each dimension; when absent, see [`LaunchFile::range`].
     pub local: Option<Vec<u64>>,
     /// First global ID in each dimension; 0 when empty.
     pub offset: Vec<u64>,
@@ -341,22 +341,12 @@ impl LaunchFile {
         self.places.span(path)
     }
 
-    /// The index space from `global`, `local` and `offset`.
+    /// The index space from `global`, `local` and `offset`. `required` is the size of work-groups that the kernel requires,
+    /// if it does (`required_group_size` of its vISA): the default of `local`.
     ///
     /// # Errors
     /// See [`NdRange::new`].
-    pub fn range(&self) -> std::result::Result<NdRange, RangeError> {
-        self.range_for(None)
-    }
-
-    /// The same for a kernel that requires work-groups of this size, which is then the default of `local`.
-    ///
-    /// # Errors
-    /// See [`NdRange::new`].
-    pub fn range_for(
-        &self,
-        required: Option<[u32; 3]>,
-    ) -> std::result::Result<NdRange, RangeError> {
+    pub fn range(&self, required: Option<[u32; 3]>) -> std::result::Result<NdRange, RangeError> {
         let required = required.map(|sizes| sizes.map(u64::from));
         let required = required
             .as_ref()

@@ -24,7 +24,7 @@ pub(crate) fn case(launch: &LaunchFile, source: Source, options: Options) -> Res
         source,
         kernel: launch.kernel.clone(),
         options,
-        range: launch.range()?,
+        range: launch.range(None)?,
         arguments: launch.launch_arguments(),
     })
 }
