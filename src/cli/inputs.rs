@@ -5,7 +5,7 @@
 
 use super::output::{Failure, Outcome};
 use gencl::launch::file::FileProvider;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -34,6 +34,17 @@ pub(crate) fn note_response_file(path: &Path) {
 #[derive(Debug, Default)]
 pub(crate) struct Inputs {
     paths: Mutex<BTreeSet<PathBuf>>,
+    known: Mutex<Known>,
+}
+
+/// The identities of the files that were read. Those read since the last question are added by the next one: each file is
+/// identified once, however many outputs are compared with it.
+#[derive(Debug, Default)]
+struct Known {
+    files: FileSet,
+    fresh: Vec<PathBuf>,
+    /// How many response files are among them.
+    response_files: usize,
 }
 
 /// Reads a file that can be a device or a pipe, which need not end.
@@ -108,7 +119,12 @@ impl Inputs {
     /// Remembers a file; `false` if it was read before.
     fn note(&self, path: &Path) -> bool {
         let mut paths = self.paths.lock().unwrap_or_else(PoisonError::into_inner);
-        !paths.contains(path) && paths.insert(path.to_path_buf())
+        let is_new = !paths.contains(path) && paths.insert(path.to_path_buf());
+        if is_new {
+            let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+            known.fresh.push(path.to_path_buf());
+        }
+        is_new
     }
 
     /// The files that were read so far, in the order of their names, without standard input.
@@ -123,13 +139,19 @@ impl Inputs {
     /// The input that is the same file as `path`, by the name under which it was read.
     pub(crate) fn same_as(&self, path: &Path) -> Option<PathBuf> {
         let identity = Identity::of(path)?;
-        let paths = self.paths.lock().unwrap_or_else(PoisonError::into_inner);
-        let response = RESPONSE_FILES
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut fresh = std::mem::take(&mut known.fresh);
+        let response_files = RESPONSE_FILES
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        let mut paths = paths.iter().chain(response.iter());
-        let found = paths.find(|input| Identity::of(input).is_some_and(|i| i.is(&identity)))?;
-        Some(found.clone())
+        fresh.extend(response_files.iter().skip(known.response_files).cloned());
+        known.response_files = response_files.len();
+        for input in fresh {
+            if let Some(identity) = Identity::of(&input) {
+                known.files.add(&input, identity);
+            }
+        }
+        known.files.find(&identity).map(Path::to_path_buf)
     }
 
     /// Rejects an output that would overwrite an input.
@@ -257,6 +279,31 @@ impl Identity {
     }
 }
 
+/// Files by their identities, each with the name under which it was added first.
+#[derive(Debug, Default)]
+pub(crate) struct FileSet {
+    by_path: BTreeMap<PathBuf, PathBuf>,
+    by_node: BTreeMap<(u64, u64), PathBuf>,
+}
+
+impl FileSet {
+    /// Adds a file under this name, unless its identity has one already.
+    pub(crate) fn add(&mut self, name: &Path, identity: Identity) {
+        let named = || name.to_path_buf();
+        if let Some(node) = identity.node {
+            self.by_node.entry(node).or_insert_with(named);
+        }
+        self.by_path.entry(identity.path).or_insert_with(named);
+    }
+
+    /// The name of the file with this identity.
+    pub(crate) fn find(&self, identity: &Identity) -> Option<&Path> {
+        let by_node = || self.by_node.get(&identity.node?);
+        let found = self.by_path.get(&identity.path).or_else(by_node)?;
+        Some(found)
+    }
+}
+
 #[cfg(unix)]
 #[expect(
     clippy::unnecessary_wraps,
@@ -316,5 +363,15 @@ mod tests {
         let new = |name: &str| Identity::of(&folder.join(name)).unwrap();
         assert!(new("new").is(&new("sub/../new")));
         assert!(!new("new").is(&new("sub/new")));
+        let mut files = FileSet::default();
+        files.add(Path::new("first"), new("new"));
+        files.add(Path::new("second"), new("sub/../new"));
+        files.add(Path::new("third"), new("k.cl"));
+        let name = |path: &str| files.find(&new(path)).and_then(Path::to_str);
+        let found = ["new", "sub/new", "k.cl"].map(name);
+        assert_eq!(found, [Some("first"), None, Some("third")]);
+        if cfg!(unix) {
+            assert_eq!(name("hard"), Some("third"));
+        }
     }
 }

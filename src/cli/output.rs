@@ -10,7 +10,7 @@ use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use super::args::{Color, ErrorFormat, Verbosity};
-use super::inputs::{Identity, Inputs};
+use super::inputs::{FileSet, Identity, Inputs};
 use super::staged::Staged;
 
 /// Why a command failed, which determines its exit code.
@@ -120,7 +120,7 @@ pub(crate) fn reject_overlaps<'d>(
     destinations: impl IntoIterator<Item = &'d Destination>,
     inputs: &Inputs,
 ) -> Outcome {
-    let mut seen: Vec<(&Path, Identity)> = Vec::new();
+    let mut seen = FileSet::default();
     for destination in destinations {
         let path = destination.path();
         inputs.reject_output(path)?;
@@ -130,12 +130,12 @@ pub(crate) fn reject_overlaps<'d>(
         let Some(identity) = Identity::of(path) else {
             continue;
         };
-        if let Some((other, _)) = seen.iter().find(|(_, other)| other.is(&identity)) {
+        if let Some(other) = seen.find(&identity) {
             let (other, path) = (other.display(), path.display());
             let message = format!("the outputs `{other}` and `{path}` are the same file");
             return Err(Failure::Usage(message));
         }
-        seen.push((path, identity));
+        seen.add(path, identity);
     }
     Ok(())
 }
