@@ -1,6 +1,7 @@
 //! The subcommands and their options, which clap parses. Build options are removed from the
 //! command line before ([`super::options`]).
 
+use super::output::Failure;
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use gencl::target::Target;
@@ -493,6 +494,21 @@ impl PrintOptions {
             (&self.print_before, "--print-before <PASS|all>", &["all"]),
             (&self.filter_passes, "--filter-passes <PASS>", &[]),
         ]
+    }
+
+    /// Rejects a filter of nothing.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`]
+    pub(crate) fn check(&self) -> Result<(), Failure> {
+        let prints = !self.print_after.is_empty()
+            || !self.print_before.is_empty()
+            || self.print_changed.is_some();
+        if prints || self.filter_print_funcs.is_empty() {
+            return Ok(());
+        }
+        let message = "`--filter-print-funcs` requires `--print-after`, `--print-before` or `--print-changed`";
+        Err(Failure::Usage(message.to_owned()))
     }
 
     /// Whether functions of this name are printed.

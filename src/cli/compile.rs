@@ -38,6 +38,7 @@ pub(crate) fn locations(args: &Compile, options: &BuildOptions) -> Locations {
 /// Compiles the sources and writes the requested outputs: those of all sources, or none.
 pub(crate) fn run(args: &Compile, options: &BuildOptions, driver: &DriverOptions) -> Outcome {
     driver.check().map_err(Failure::Usage)?;
+    args.print.check()?;
     pipeline::check_stdin_name(args.stdin_name.as_deref(), &args.inputs)?;
     let targets = targets::several(&args.code.target)?;
     let pairs = targets

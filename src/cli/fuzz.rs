@@ -32,7 +32,7 @@ const MAX_FAILURES: usize = 20;
 pub(crate) fn run(args: &Fuzz) -> Outcome {
     let plan = plan(args)?;
     let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(args.jobs.unwrap_or_else(processors).max(1))
+        .num_threads(args.jobs.unwrap_or_else(processors))
         .stack_size(gencl::compile::STACK_BYTES)
         .build()
         .map_err(Failure::without_thread)?;
@@ -57,7 +57,16 @@ fn plan(args: &Fuzz) -> Result<Plan, Failure> {
             let width = width.to_string();
             return Err(values::invalid(&width, "--simd <WIDTH>", &supported, None));
         };
+        if let Some(target) = target.filter(|target| !target.info().widths.contains(&width)) {
+            let own = target.info().widths.iter().map(ToString::to_string);
+            let own = own.collect::<Vec<_>>().join(" and ");
+            let message = format!("`--simd`: `{target}` has no {width}; its widths are {own}");
+            return Err(Failure::Usage(message));
+        }
         widths = vec![width];
+    }
+    if args.jobs == Some(0) {
+        return Err(values::malformed("0", "--jobs <N>", "must be at least 1"));
     }
     let mut levels = Vec::new();
     for level in &args.level {
@@ -415,7 +424,9 @@ fn case(
         name: launch.source_name.clone(),
         source,
         kernel: launch.kernel.clone(),
-        range: launch.range().map_err(|error| wrong(error.to_string()))?,
+        range: launch
+            .range(None)
+            .map_err(|error| wrong(error.to_string()))?,
         arguments: launch.launch_arguments(),
         outputs: outputs.collect(),
         exact: false,

@@ -22,6 +22,7 @@ const SUB_GROUP_SIZE: Width = Width::Simd16;
 
 /// Runs the passes and prints the result.
 pub(crate) fn run(args: &Pass) -> Outcome {
+    args.print.check()?;
     let target = targets::target(&args.target)?;
     let reporter = Reporter::new(args.messages.error_format, args.messages.color);
     let inputs = Inputs::default();

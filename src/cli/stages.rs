@@ -22,6 +22,9 @@ use std::time::{Duration, Instant};
 /// The name of `--print-after` for Gen IR before the first pass.
 pub(super) const LOWERED: &str = "lower";
 
+/// The pass that inlines calls.
+const INLINED: &str = "inline_calls";
+
 /// The pass of a JSON line about code that was read, before the first pass.
 pub(super) const START: &str = "start";
 
@@ -35,6 +38,9 @@ pub(crate) struct Stages<'a> {
     /// The text of the function after the previous stage, once for all widths and once for the
     /// current width; recorded only for `--print-before` and `--print-changed`.
     previous: [Option<Dump>; 2],
+    /// The functions as lowered, recorded for the same options: calls are inlined into a kernel twice, into its copy as
+    /// lowered each time, and the passes that optimize helper functions come between.
+    lowered: Vec<Dump>,
     /// Whether `--time-passes` is given.
     timed: bool,
     locations: bool,
@@ -107,6 +113,7 @@ impl<'a> Stages<'a> {
         Ok(Stages {
             print,
             previous: [None, None],
+            lowered: Vec::new(),
             timed,
             locations,
             tree,
@@ -244,10 +251,10 @@ impl<'a> Stages<'a> {
         let changed = changed.filter(|_| filtered.is_empty() || requested(filtered));
         let dump = self.dump_of(width, function);
         // The passes for a width begin with the function after the passes for all widths.
-        let previous = self
-            .previous
-            .iter()
-            .flatten()
+        let is_lowered = |_: &&Dump| pass == INLINED;
+        let lowered = self.lowered.iter().filter(is_lowered);
+        let previous = lowered
+            .chain(self.previous.iter().flatten())
             .find(|p| p.function == dump.function && (p.width == width || p.width.is_none()));
         match (changed, previous) {
             (Some(form), Some(previous)) if previous.text != dump.text => {
@@ -263,6 +270,9 @@ impl<'a> Stages<'a> {
         }
         if after {
             print_dump("After", pass, width, &dump, print.as_json);
+        }
+        if keeps && pass == LOWERED {
+            self.lowered.push(self.dump_of(width, function));
         }
         if keeps {
             match width {

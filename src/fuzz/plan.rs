@@ -12,7 +12,8 @@ use crate::target::{Target, Width};
 pub struct Plan {
     /// The target; `None` chooses one by the seed.
     pub target: Option<Target>,
-    /// The dispatch widths; those that a target does not support are skipped.
+    /// The dispatch widths. Those that a target does not support are skipped, and no seed chooses a target that supports
+    /// none of them.
     pub widths: Vec<Width>,
     /// The optimization levels, each of which every program is compiled at.
     pub levels: Vec<Level>,
@@ -37,8 +38,11 @@ impl Default for Plan {
 impl Plan {
     /// The target for a seed.
     pub fn target(&self, seed: u64) -> Target {
-        let all = Target::ALL;
-        let own = all.get(seed as usize % all.len().max(1)).copied();
+        let all = Target::ALL.iter().copied();
+        let has_width =
+            |target: &Target| self.widths.iter().any(|w| target.info().widths.contains(w));
+        let able: Vec<Target> = all.filter(has_width).collect();
+        let own = able.get(seed as usize % able.len().max(1)).copied();
         self.target.or(own).unwrap_or_default()
     }
 
@@ -83,5 +87,24 @@ impl Plan {
                 .is_err_and(|other| other.kind == failure.kind)
         };
         reduce(program, fails)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_seed_has_a_configuration() {
+        for width in Width::ALL {
+            let plan = Plan {
+                widths: vec![width],
+                ..Plan::default()
+            };
+            for seed in 0..8 {
+                let all = plan.configurations(seed);
+                assert_eq!(all.len(), plan.levels.len(), "{width}, seed {seed}");
+            }
+        }
     }
 }

@@ -103,6 +103,18 @@ fn numbers_are_rejected_in_words_of_the_command_line() {
             "`--show` requires `--count 1`: it prints the kernel of a seed",
         ),
         (
+            &["fuzz", "--jobs", "0"],
+            "invalid value '0' for '--jobs <N>': must be at least 1",
+        ),
+        (
+            &["fuzz", "--target", "pvc", "--simd", "8"],
+            "`--simd`: `pvc` has no SIMD8; its widths are SIMD16 and SIMD32",
+        ),
+        (
+            &["compile", "k.cl", "--filter-print-funcs", "k"],
+            "`--filter-print-funcs` requires `--print-after`, `--print-before` or `--print-changed`",
+        ),
+        (
             &[
                 "compile",
                 "k.cl",
