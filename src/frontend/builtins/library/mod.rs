@@ -131,7 +131,6 @@ files! {
     "double/trig_reduce" "__trig_reduce_large_d" "__trig_reduce_d";
     "erf" "erf";
     "erfc" "erfc";
-    "erfc_core" "__erfc_core";
     "exp" "exp";
     "exp10" "exp10";
     "exp2" "exp2";
@@ -190,6 +189,7 @@ files! {
     "trig_pi" "__trig_pi";
     "trig_reduce" "__turns" "__angle" "__trig_reduce_large" "__trig_reduce_half_large";
     "trig_small" "__trig_reduce_small";
+    "with_sign" "__with_sign";
 }
 
 // TABLE of files whose functions replace those of the same names where results may be less exact.
