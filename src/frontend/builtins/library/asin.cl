@@ -1,10 +1,7 @@
-// Beyond 1/2: asin(x) = pi/2 - 2 asin(sqrt((1 - x) / 2)).
+// Beyond 1/2: asin(x) = pi/2 - acos(x).
 float asin(float x) {
     float a = fabs(x);
-    bool large = a > 0.5f;
-    float z = large ? fma(a, -0.5f, 0.5f) : a * a;
-    float t = large ? __root(z) : a;
-    float s = t + __asin_poly(t, z);
-    s = large ? fma(s, -2.0f, 0x1.921fb6p+0f) : s;
-    return copysign(s, x);
+    float s = __asin_poly(__asin_argument(a));
+    s = a > 0.5f ? fma(s, -2.0f, 0x1.921fb6p+0f) : s;
+    return __with_sign(s, x);
 }

@@ -3,5 +3,5 @@ float atan(float x) {
     bool large = a > 1.0f;
     float t = __atan_poly(large ? native_recip(a) : a);
     t = large ? 0x1.921fb6p+0f - t : t;
-    return copysign(t, x);
+    return __with_sign(t, x);
 }

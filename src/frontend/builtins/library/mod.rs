@@ -44,7 +44,7 @@ files! {
     "acosh" "acosh";
     "acospi" "acospi";
     "asin" "asin";
-    "asin_poly" "__asin_poly";
+    "asin_poly" "__asin_argument" "__asin_poly";
     "asinh" "asinh";
     "asinpi" "asinpi";
     "atan" "atan";
