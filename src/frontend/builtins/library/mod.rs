@@ -151,12 +151,12 @@ files! {
     "log10" "log10";
     "log10_full" "__log10_full";
     "log1p" "log1p";
+    "log1p_core" "__log1p_core";
     "log2" "log2";
     "log2_full" "__log2_full";
     "log2_pair" "__log2_pair";
     "log_full" "__log_full";
     "log_parts" "__log_scaled" "__log_parts" "__log_special";
-    "log_poly" "__log_poly";
     "logb" "logb";
     "mod_core" "__mod_core";
     "modf" "__modf_pair";
