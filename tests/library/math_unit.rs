@@ -32,7 +32,7 @@ const ROWS: &[(&str, Math, usize, usize)] = &[
     ("half_exp2(x)", Default, 1, 1),
     ("half_exp(x)", Default, 2, 2),
     ("half_sin(x)", Default, 12, 20),
-    ("half_log(x)", Default, 20, 40),
+    ("half_log(x)", Default, 6, 7),
     ("sqrt(x)", Relaxed, 1, 1),
     ("rsqrt(x)", Relaxed, 1, 1),
     ("sin(x)", Relaxed, 1, 1),
@@ -41,7 +41,7 @@ const ROWS: &[(&str, Math, usize, usize)] = &[
     ("log(x)", Relaxed, 2, 2),
     ("exp(x)", Relaxed, 2, 2),
     ("exp10(x)", Relaxed, 2, 2),
-    ("half_log(x)", Relaxed, 20, 40),
+    ("half_log(x)", Relaxed, 6, 7),
     // Not by one instruction of the unit, which is not exact.
     ("sqrt(x)", Rounded, 10, 40),
     ("1.0f / x", Rounded, 40, 120),

@@ -142,6 +142,7 @@ files! {
     "half/fract" "__fract_h" "__fract_second_h";
     "half/nextafter" "__nextafter_h";
     "half_exp" "__half_exp";
+    "half_log" "__half_log" "__half_log2" "__half_log10";
     "hypot" "hypot";
     "ilogb" "ilogb";
     "ldexp" "ldexp";
