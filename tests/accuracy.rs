@@ -358,6 +358,12 @@ below 1, as `exp` of Intel's compiler is: the limit of 3 ulp leaves 1.5 ulp to t
 fractions and 0 for integers. The unit computes denormal results here; hardware may flush them, which OpenCL C
 permits for floats.
 
+With `-cl-fast-relaxed-math`, `sinpi`, `cospi`, `powr`, `pow`, `pown`, `rootn`, `cbrt`, `expm1`, `log1p`, `sinh`, `cosh`, `tanh`,
+`asinh`, `acosh`, `atanh`, `tan` and `tanpi` are derived from powers of two, logarithms, `sin` and `cos` of the unit
+([language.md](language.md#options-for-floats) has the formulas and errors). OpenCL C permits errors of these
+functions that are absolute, so that nothing is left of small results. Where two to four instructions keep results near 0
+within 8192 ulp, they are there: in `expm1`, `log1p`, `sinh`, `tanh`, `asinh` and `atanh`.
+
 [accuracy-of-all-floats.md](accuracy-of-all-floats.md) measures the functions of one float for all
 2^32 arguments.
 

@@ -31,6 +31,16 @@ const COARSE: fn(f64, MathMode) -> Limit = |_, _| Limit::Ulp(8192.0);
 /// The limit of sine and cosine.
 const ABSOLUTE: fn(f64, MathMode) -> Limit = |_, _| Limit::Absolute(1.0 / 2048.0);
 
+/// The limit of inverse trigonometric functions.
+const INVERSE: fn(f64, MathMode) -> Limit = |_, _| Limit::Ulp(4096.0);
+
+/// Functions without a usual limit here have one wherever the result is a normal number: OpenCL C
+/// permits larger errors near 0 to those that it derives from `exp` and `log`, but 8192 ulp to others.
+const ALL: fn(f64, f64) -> bool = |_, _| true;
+
+/// The largest x for which x + x is finite.
+const LARGEST: f64 = f32::MAX as f64 / 2.0;
+
 // TABLE of the limits that are wider, with the operands for which they apply.
 const ROWS: &[Row] = &[
     Row(
@@ -38,24 +48,79 @@ const ROWS: &[Row] = &[
         |_, _| Limit::Ulp(2.5),
         |x, y| is_moderate(x) && is_moderate(y),
     ),
+    Row("acos", INVERSE, ALL),
+    // log(x + sqrt(x * x - 1)), as OpenCL permits: near 1 the logarithm has an absolute error.
+    Row("acosh", logarithm_of_sum, |x, _| x <= LARGEST),
+    Row("acospi", COARSE, ALL),
+    Row("asin", INVERSE, ALL),
+    Row("asinh", COARSE, |x, _| x.abs() <= LARGEST),
+    Row("asinpi", COARSE, ALL),
+    Row("atan", INVERSE, ALL),
+    Row("atan2", COARSE, ALL),
+    Row("atan2pi", COARSE, ALL),
+    Row("atanh", COARSE, ALL),
+    Row("atanpi", COARSE, ALL),
+    Row("cbrt", COARSE, ALL),
     Row("cos", ABSOLUTE, |x, _| x.abs() <= PI),
-    Row("exp", power_of_e, |_, _| true),
-    Row("exp10", COARSE, |_, _| true),
-    Row("half_cos", COARSE, |_, _| true),
-    Row("half_exp10", COARSE, |_, _| true),
-    Row("half_sin", COARSE, |_, _| true),
-    Row("half_tan", COARSE, |_, _| true),
-    Row("log", logarithm, |_, _| true),
-    Row("log10", logarithm, |_, _| true),
-    Row("log2", logarithm, |_, _| true),
-    // exp2(y * log2(x)), as OpenCL permits: the error of the logarithm is multiplied by y.
-    Row("pow", COARSE, |x, y| {
-        x > 0.0 && (y.abs() <= 512.0 || !(0.5..=2.0).contains(&x))
-    }),
+    Row("cosh", COARSE, ALL),
+    Row("cospi", of_product, |x, _| x.abs() <= 1.0),
+    Row("exp", power_of_e, ALL),
+    Row("exp10", COARSE, ALL),
+    Row("expm1", COARSE, ALL),
+    Row("half_cos", COARSE, ALL),
+    Row("half_exp10", COARSE, ALL),
+    Row("half_powr", COARSE, is_power),
+    Row("half_sin", COARSE, ALL),
+    Row("half_tan", COARSE, ALL),
+    Row("log", logarithm, ALL),
+    Row("log10", logarithm, ALL),
+    Row("log1p", COARSE, ALL),
+    Row("log2", logarithm, ALL),
+    Row("pow", COARSE, |x, y| x > 0.0 && is_power(x, y)),
+    Row("pown", COARSE, is_power),
+    Row("powr", COARSE, |x, y| x > 0.0 && is_power(x, y)),
+    Row("rootn", COARSE, ALL),
     Row("sin", ABSOLUTE, |x, _| x.abs() <= PI),
     Row("sincos", ABSOLUTE, |x, _| x.abs() <= PI),
-    Row("tan", COARSE, |x, _| x.abs() <= PI),
+    Row("sinh", COARSE, ALL),
+    Row("sinpi", of_product, |x, _| x.abs() <= 1.0),
+    Row("tan", |x, _| quotient(x), |x, _| x.abs() <= PI),
+    Row("tanh", COARSE, ALL),
+    Row("tanpi", |x, _| quotient(x * PI), |x, _| x.abs() <= 1.0),
 ];
+
+/// Where exp2(y * log2(|x|)), which OpenCL permits, has that limit: the error of the logarithm is
+/// multiplied by y.
+fn is_power(x: f64, y: f64) -> bool {
+    y.abs() <= 512.0 || !(0.5..=2.0).contains(&x.abs())
+}
+
+/// 2^-20 up to 2: that of the logarithm, with a few units in the last place of its operand.
+fn logarithm_of_sum(x: f64, _: MathMode) -> Limit {
+    match x <= 2.0 {
+        true => Limit::Absolute(1.0 / 1_048_576.0),
+        false => Limit::Ulp(8192.0),
+    }
+}
+
+/// The limit of sine and cosine, with the rounding of their operand at the end of the bounds.
+fn of_product(_: f64, math: MathMode) -> Limit {
+    match math {
+        MathMode::Model => Limit::Absolute(1.0 / 2048.0),
+        MathMode::Worst => Limit::Absolute(1.0 / 2048.0 + 1.0 / 2_097_152.0),
+    }
+}
+
+/// The error of a quotient of sine and cosine, each of which has its own limit; none where the
+/// cosine may be 0.
+fn quotient(x: f64) -> Limit {
+    let (sine, cosine) = (x.sin().abs(), x.cos().abs());
+    let each = 1.0 / 2048.0 + 1.0 / 1_048_576.0;
+    match cosine > each {
+        true => Limit::Absolute(each * (sine + cosine) / (cosine * (cosine - each))),
+        false => Limit::Absolute(f64::INFINITY),
+    }
+}
 
 /// `3 + floor(abs(2 * x))` ulp. The operation alone may have 3, so a rounded product as its operand
 /// has half of one more at the end of the bounds.

@@ -7,7 +7,7 @@ float lgamma(float x) {
     float near = log(fabs(tgamma(fmin(a, 12.0f))));
     float far = fma(a - 0.5f, log(a) - 1.0f, s + 0x1.acfe38p-2f);
     float y = a < 12.0f ? near : far;
-    float sine = fabs(sinpi(a) * a);
+    float sine = fabs(__sinpi_full(a) * a);
     float reflected = log(0x1.921fb6p+1f * native_recip(sine)) - y;
     y = x < 0.0f ? reflected : y;
     y = a < 0x1p-20f ? -log(a) : y;

@@ -181,6 +181,7 @@ files! {
     "sincos_poly" "__sin_poly" "__cos_poly" "__sin_quadrant";
     "sinh" "sinh";
     "sinpi" "sinpi";
+    "sinpi_full" "__sinpi_full";
     "sqrt_rounded" "__sqrt_rounded";
     "tan" "tan";
     "tan_poly" "__tan_quadrant";
@@ -197,16 +198,33 @@ files! {
 files! {
     /// The files, sorted by name.
     RELAXED:
+    "relaxed/acosh" "acosh";
+    "relaxed/asin_poly" "__asin_argument" "__asin_poly";
+    "relaxed/asinh" "asinh";
+    "relaxed/atan_poly" "__atan_poly";
+    "relaxed/atanh" "atanh";
+    "relaxed/cbrt" "cbrt";
     "relaxed/cos" "cos";
+    "relaxed/cosh" "cosh";
+    "relaxed/cospi" "cospi";
     "relaxed/exp" "exp";
     "relaxed/exp10" "exp10";
+    "relaxed/expm1" "expm1";
     "relaxed/log" "log";
     "relaxed/log10" "log10";
+    "relaxed/log1p" "log1p";
     "relaxed/log2" "log2";
     "relaxed/pow" "pow";
+    "relaxed/pown" "pown";
+    "relaxed/powr" "powr";
+    "relaxed/rootn" "rootn";
     "relaxed/sin" "sin";
     "relaxed/sincos" "__sincos_pair";
+    "relaxed/sinh" "sinh";
+    "relaxed/sinpi" "sinpi";
     "relaxed/tan" "tan";
+    "relaxed/tanh" "tanh";
+    "relaxed/tanpi" "tanpi";
 }
 
 /// The words of a text that may be names.

@@ -28,7 +28,7 @@ float tgamma(float x) {
     // Half of the scale is taken back at a time: the whole of it is beyond the largest float.
     float y = p * native_recip(r) * 0x1p60f;
     y = n == 0.0f ? 1.0f / (x * r) : y;
-    float sine = sinpi(a) * a;
+    float sine = __sinpi_full(a) * a;
     float z = -0x1.921fb6p+1f * r * native_recip(sine * p) * 0x1p-60f;
     y = reflected ? z : y;
     y = x > 36.0f ? as_float(0x7f800000) : y;

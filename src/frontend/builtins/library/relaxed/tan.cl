@@ -1,3 +1,3 @@
 float tan(float x) {
-    return __quick_tan(x);
+    return native_sin(x) * native_recip(native_cos(x));
 }
