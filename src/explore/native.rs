@@ -1,9 +1,10 @@
 //! Native code: the listing that Intel's finalizer writes, and how often its blocks were executed.
 //!
-//! The finalizer ends a line with the number of the vISA instruction that it comes from, `// $12`. Code that it
-//! expands late may have the number of the next instruction, or of the last one of the kernel. So counts are those
-//! of native blocks: numbers that contradict the source line are ignored, and where all others of a block are of
-//! vISA instructions that were executed equally often, that is the count. Other blocks have none.
+//! The finalizer ends a line with the number of the vISA instruction that it comes from, `// $12`, after other comments
+//! if there are any, as in `// (0x00000000:f); $12`. Code that it expands late may have the number of the next instruction, or
+//! of the last one of the kernel. So counts are those of native blocks: numbers that contradict the source line are
+//! ignored, and where all others of a block are of vISA instructions that were executed equally often, that is the
+//! count. Other blocks have none.
 
 use super::listing::{Item, Listing, Names, Place};
 use crate::launch::{Executed, RunReport};
@@ -74,6 +75,12 @@ impl Declared {
     }
 }
 
+/// The finalizer's number at the end of the last comment of a line.
+fn number_of(comment: &str) -> Option<u32> {
+    let last = comment.split_whitespace().next_back()?;
+    last.strip_prefix('$')?.parse().ok()
+}
+
 /// The size of an element of a type, by its name in native code.
 fn size_of(ty: &str) -> Option<u32> {
     Some(match ty {
@@ -126,8 +133,7 @@ impl Native {
                     calls: Vec::new(),
                     is_label: false,
                 });
-                let number = comment.trim().strip_prefix('$');
-                native.numbers.push(number.and_then(|n| n.parse().ok()));
+                native.numbers.push(number_of(comment));
             }
         }
         native
@@ -310,7 +316,9 @@ mod tests {
             align=16 words (r10.4)\n//.declare P1 (3)  rf=f1  size=4 type=uw align=2 words (f0.0)\n//.instCount 2\n\n// .inputs\n// | R1 |\n\n\
             // B000: Preds:{},  Succs:{}\nk_main:\n(W)     mov (8|M0)  r3.0<1>:ud  r0.0<1;1,0>:ud  // $1\n\
             // File: k.cl\n\n// Line 7:  x = y;\n        add (16|M0)  r4.0<1>:d  r5.0<1;1,0>:d  0x1:d  // $2\n\
-            // Line 8\n        send.dc1 (16|M0) null r4 {$0} // wr:1+0, rd:0 // $3\n        join (16|M0) L1 //\n";
+            // Line 8\n        send.dc1 (16|M0) null r4 {$0} // wr:1+0, rd:0 // $3\n        join (16|M0) L1 //\n\
+            (W)     mov (1|M0)  r3.1<1>:f  0.0:f  {Compacted}  //  (0x00000000:f); $4\n\
+            (W)     send.dc0 (8|M0) r9 r8 {$1} // wr:1h+0, rd:1; read //  scratch space fill:  from offset[1x32]; $12\n";
         let native = Native::of(text, &mut Names::new("k.cl"));
         assert_eq!(native.listing.head, "kernel k\ninstCount 2\n");
         // From byte 16 of r10 on, 64 bytes.
@@ -353,9 +361,19 @@ mod tests {
                     Some(3)
                 ),
                 ("join (16|M0) L1", Some((0, 8)), None),
+                (
+                    "(W)     mov (1|M0) r3.1<1>:f 0.0:f {Compacted}",
+                    Some((0, 8)),
+                    Some(4)
+                ),
+                (
+                    "(W)     send.dc0 (8|M0) r9 r8 {$1} // wr:1h+0, rd:1; read",
+                    Some((0, 8)),
+                    Some(12)
+                ),
             ]
         );
-        assert_eq!(native.listing.instructions(), 4);
+        assert_eq!(native.listing.instructions(), 6);
     }
 
     #[test]
