@@ -1,6 +1,6 @@
 //! What each source line became in a configuration, and why it differs from another one's.
 
-use crate::launch::RunReport;
+use crate::launch::{Executed, RunReport};
 use crate::source::{Loc, LocationTable};
 use crate::visa::instruction::{Detail, Instruction, LscShape};
 use crate::visa::kernel::Kernel;
@@ -16,8 +16,8 @@ pub struct Line {
     pub instructions: u64,
     /// How often threads executed them, in total; 0 without a profile.
     pub executed: u64,
-    /// Bytes that threads read and wrote, in total; 0 without a profile.
-    bytes: u64,
+    /// What they accessed, in total; nothing without a profile.
+    pub accesses: Executed,
     /// How often the code of the line is there: more than once if different threads execute different
     /// versions of it.
     versions: u64,
@@ -25,6 +25,13 @@ pub struct Line {
     code: Counts,
     /// The instructions that a thread executed, on average.
     run: Counts,
+}
+
+impl Line {
+    /// Bytes that threads read and wrote.
+    fn bytes(&self) -> u64 {
+        self.accesses.bytes_read + self.accesses.bytes_written
+    }
 }
 
 /// Numbers of instructions. They are fractions if the instructions are those of an average version or thread.
@@ -183,7 +190,7 @@ pub fn lines(
         line.code.add(instruction, width, 1.0 / f64::from(copies));
         if let Some(executed) = run.and_then(|run| run.profile.get(index)) {
             line.executed += executed.times;
-            line.bytes += executed.bytes_read + executed.bytes_written;
+            line.accesses.add(executed);
             let times = executed.times as f64 / threads;
             line.run.add(instruction, width, times);
         }
@@ -230,9 +237,9 @@ reasons! {
     /// Fewer messages access memory.
     FewerMessages "fewer messages" |a, b| fewer(a, b, Counts::messages);
     /// Threads read or write more bytes, such as those of one address several times.
-    MoreBytes "more bytes" |a, b| b.bytes > a.bytes && a.executed > 0;
+    MoreBytes "more bytes" |a, b| b.bytes() > a.bytes() && a.executed > 0;
     /// Threads read or write fewer bytes.
-    FewerBytes "fewer bytes" |a, b| b.bytes < a.bytes && b.executed > 0;
+    FewerBytes "fewer bytes" |a, b| b.bytes() < a.bytes() && b.executed > 0;
     /// More operands have elements that are not adjacent.
     Stride "component stride" |a, b| more(a, b, |c| c.strided);
     /// More instructions compute predicates.
@@ -351,7 +358,8 @@ mod tests {
         };
         let mut first = line(counts, counts);
         let mut this = first;
-        (first.bytes, this.bytes) = (192, 1536);
+        first.accesses.bytes_read = 192;
+        (this.accesses.bytes_read, this.accesses.bytes_written) = (512, 1024);
         assert_eq!(names(&first, &this), ["more bytes"]);
         assert_eq!(names(&this, &first), ["fewer bytes"]);
         assert_eq!(names(&Line::default(), &first), ["other instructions"]);

@@ -282,3 +282,38 @@ fn a_fault_names_its_configuration() {
         assert!(page.contains(words), "{words}");
     }
 }
+
+/// A fault of a column has its cause and its count, and a comparison ends with its verdict.
+#[test]
+fn a_fault_has_its_cause_and_a_comparison_a_verdict() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let launch = |statement: &str| {
+        let source = format!(
+            "kernel void k(global int *x, local int *t) {{ int l = get_local_id(0); {statement} }}"
+        );
+        serde_json::json!({"source": source, "kernel": "k", "global": [64], "local": [64], "args": [
+            {"buffer": {"dtype": "i32", "shape": [64]}, "mode": "inout"}, {"local": 256}]})
+        .to_string()
+    };
+    fs::write(folder.join("k.json"), launch("x[l] = t[l];")).unwrap();
+    let done = gencl_in(folder, &["diff", "k.json", "--form", "scalar"], "");
+    assert_eq!(done.code, 3, "{}", done.stderr);
+    for words in [
+        "`t` is read uninitialized here",
+        "in work-item (0, 0, 0) and 63 others",
+        "`gencl run --races` finds missing barriers",
+    ] {
+        assert!(done.stderr.contains(words), "{words}\n{}", done.stderr);
+    }
+    fs::write(folder.join("k.json"), launch("x[l] += 3;")).unwrap();
+    let words = ["diff", "k.json", "--form", "scalar", "--simd", "8,16"];
+    let done = gencl_in(folder, &words, "");
+    assert_eq!(done.code, 0, "{}", done.stderr);
+    let last = done.stdout.lines().last().unwrap_or_default();
+    let start = "the buffers of all columns agree; tgllp scalar SIMD16 executes the fewest native instructions (estimated), ";
+    assert!(last.starts_with(start), "{last}");
+    let second =
+        " % fewer than tgllp scalar SIMD8, and accesses the fewest cache lines of global memory, ";
+    assert!(last.contains(second), "{last}");
+}

@@ -13,6 +13,7 @@ mod files;
 mod printed;
 mod renaming;
 mod report;
+mod rows;
 mod tables;
 mod texts;
 mod traffic;

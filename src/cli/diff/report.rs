@@ -1,12 +1,14 @@
 //! The tables of `gencl diff`, and the same as JSON.
 
+use super::rows::{self, Group, Row};
 use super::traffic::{self, Traffic};
+use super::verdict::listed;
 use super::{BufferDifference, Column, Comparison, NativeFigures, Shape, file_name};
 use gencl::explore::figures::figures;
 use gencl::explore::lines::{Line, reasons};
+use gencl::launch::Executed;
 use gencl::source::excerpt;
 use serde_json::{Value, json};
-use std::collections::BTreeSet;
 
 /// The width of the column with the names of figures and the source lines, in characters.
 const NAMES: usize = 44;
@@ -91,32 +93,36 @@ impl Comparison<'_> {
             line(name, &cells);
         }
         line("", &[]);
-        for table in 0..self.tables.len() {
-            if self.columns.iter().all(|c| c.table != table) {
+        for group in rows::groups(&self.tables) {
+            if !self.columns.iter().any(|c| group.tables.contains(&c.table)) {
                 continue;
             }
-            line(
-                &match self.tables.len() {
-                    1 => "vISA instructions by line (executed)".to_owned(),
-                    _ => format!(
-                        "vISA instructions by line of {} (executed)",
-                        self.table_name(table)
-                    ),
-                },
-                &[],
-            );
-            for number in self.line_numbers(table) {
-                let cells = self.columns.iter().map(|c| cell(c, table, number));
+            let files = self.files_of(&group);
+            line(&format!("vISA instructions by line{files} (executed)"), &[]);
+            for row in group.rows.iter().filter(|row| self.has_code(row)) {
+                let cells = self.cells(row, |line| {
+                    format!("{} ({})", line.instructions, line.executed)
+                });
                 let mut cells: Vec<String> = cells.collect();
-                let why = self.why(table, number);
+                let why = self.why(&group, row);
                 if let (Some(last), false) = (cells.last_mut(), why.is_empty()) {
                     let width = widths.last().copied().unwrap_or(0);
                     *last = format!("{last:>width$}  {why}");
                 }
-                line(
-                    &excerpt(&self.source_line(table, number), NAMES - 1),
-                    &cells,
-                );
+                line(&excerpt(&row.name(&self.tables), NAMES - 1), &cells);
+            }
+            for Access { name, used, cell } in ACCESSES {
+                let is_used = |row: &&Row| self.lines_in(row).any(|(_, line)| used(&line) > 0);
+                let rows = group.rows.iter().filter(is_used);
+                let rows = rows.map(|row| (row, self.cells(row, *cell).collect::<Vec<_>>()));
+                let rows: Vec<_> = rows.collect();
+                let differs = |cells: &[String]| cells.windows(2).any(|two| two[0] != two[1]);
+                if rows.iter().any(|(_, cells)| differs(cells)) {
+                    line(&name.replace("{files}", &files), &[]);
+                    for (row, cells) in rows {
+                        line(&excerpt(&row.name(&self.tables), NAMES - 1), &cells);
+                    }
+                }
             }
         }
         text + &self.verdict(agree)
@@ -130,29 +136,46 @@ impl Comparison<'_> {
         }
     }
 
-    /// The name of the file of a table: of several versions, that of the version.
-    fn table_name(&self, table: usize) -> &str {
-        match (self.versions, self.versions.get(table)) {
-            ([_, _, ..], Some(version)) => &version.name,
-            _ => file_name(&self.tables[table].name),
+    /// The names of the files of tables that are listed together, after ` of `; empty if there is one table.
+    fn files_of(&self, group: &Group) -> String {
+        if self.tables.len() == 1 {
+            return String::new();
         }
+        let names =
+            group
+                .tables
+                .iter()
+                .map(|&table| match (self.versions, self.versions.get(table)) {
+                    ([_, _, ..], Some(version)) => version.name.clone(),
+                    _ => file_name(&self.tables[table].name).to_owned(),
+                });
+        format!(" of {}", listed(&names.collect::<Vec<_>>(), "and"))
     }
 
-    /// The numbers of the lines of a table with code in some column; 0 is that of the prologue and other code without a
-    /// line.
-    fn line_numbers(&self, table: usize) -> BTreeSet<u32> {
-        let columns = self.columns.iter().filter(|c| c.table == table);
-        columns.flat_map(|c| c.lines.keys().copied()).collect()
+    /// The columns whose file has a line, by index, with what it became there.
+    fn lines_in(&self, row: &Row) -> impl Iterator<Item = (usize, Line)> {
+        let columns = self.columns.iter().enumerate();
+        columns.filter_map(|(index, column)| Some((index, of_row(column, row)?)))
     }
 
-    /// The reasons why the code of a line differs from that of the first column of the table. Those of several columns are
-    /// preceded by the number of the column.
-    fn why(&self, table: usize, number: u32) -> String {
-        let all = self.reasons(table, number);
-        let of_table = (self.columns.iter()).filter(|c| c.table == table);
-        let is_one = of_table.count() == 2;
+    /// Whether some column has code of a line; that without a line is one, such as the prologue.
+    fn has_code(&self, row: &Row) -> bool {
+        self.lines_in(row).any(|(_, line)| line.instructions > 0)
+    }
+
+    /// The cell of each column: a dash if its file does not have the line.
+    fn cells(&self, row: &Row, of: impl Fn(&Line) -> String) -> impl Iterator<Item = String> {
+        let columns = self.columns.iter();
+        columns.map(move |column| of_row(column, row).map_or("-".to_owned(), |line| of(&line)))
+    }
+
+    /// The reasons why the code of a line differs from that of the first column. Those of several columns are preceded by the
+    /// number of the column.
+    fn why(&self, group: &Group, row: &Row) -> String {
+        let of_group = (self.columns.iter()).filter(|c| group.tables.contains(&c.table));
+        let is_one = of_group.count() == 2;
         let mut parts = Vec::new();
-        for (index, names) in all {
+        for (index, names) in self.reasons(row) {
             let names = names.join(", ");
             parts.push(match is_one {
                 true => names,
@@ -162,33 +185,28 @@ impl Comparison<'_> {
         parts.join("; ")
     }
 
-    /// For each column of a table whose code of a line differs from its first column's for a known reason, the
-    /// index and the names of the reasons.
-    fn reasons(&self, table: usize, number: u32) -> Vec<(usize, Vec<&'static str>)> {
-        let columns = self.columns.iter().enumerate();
-        let mut columns = columns.filter(|(_, c)| c.table == table);
-        let of = |c: &Column| c.lines.get(&number).copied().unwrap_or_default();
-        let Some((_, first)) = columns.next() else {
+    /// For each column whose code of a line differs from that of the first column with the line, for a known reason, the index
+    /// and the names of the reasons. A version whose kernel has no code of the line, such as another kernel of the same file,
+    /// has none.
+    fn reasons(&self, row: &Row) -> Vec<(usize, Vec<&'static str>)> {
+        let mut lines = self.lines_in(row);
+        let Some((of_first, first)) = lines.next() else {
             return Vec::new();
         };
-        let first = of(first);
+        let table = |index: usize| self.columns.get(index).map(|column| column.table);
         let mut all = Vec::new();
-        for (index, column) in columns {
-            let found = reasons(&first, &of(column));
+        for (index, line) in lines {
+            let is_absent = first.instructions == 0 || line.instructions == 0;
+            if is_absent && table(index) != table(of_first) {
+                continue;
+            }
+            let found = reasons(&first, &line);
             let names: Vec<&str> = found.into_iter().map(|reason| reason.name()).collect();
             if !names.is_empty() {
                 all.push((index, names));
             }
         }
         all
-    }
-
-    fn source_line(&self, table: usize, number: u32) -> String {
-        let text = (number as usize).checked_sub(1);
-        match text.and_then(|index| self.tables[table].lines.get(index)) {
-            Some(text) => format!("{number:4}  {}", text.trim()),
-            None => "      (no line)".to_owned(),
-        }
     }
 
     /// A difference: the configuration, the fields of `result.json`, and the message.
@@ -205,6 +223,38 @@ impl Comparison<'_> {
             entry[key] = value;
         }
         entry
+    }
+
+    /// The line of a table in a row; `None` if it has none with code.
+    fn line_json(&self, table: usize, row: &Row) -> Option<Value> {
+        let number = row.number(table)?;
+        let columns = || self.columns.iter();
+        let has_code = |c: &Column| c.table == table && c.lines.contains_key(&number);
+        if !columns().any(has_code) {
+            return None;
+        }
+        let own = |c: &Column| (c.table == table).then(|| of_row(c, row)).flatten();
+        let figures = |of: fn(&Line) -> u64| -> Vec<Option<u64>> {
+            columns().map(|c| own(c).map(|line| of(&line))).collect()
+        };
+        let of_table = |index: usize| columns().nth(index).is_some_and(|c| c.table == table);
+        let reasons = self.reasons(row).into_iter();
+        let reasons = reasons.filter(|(column, _)| of_table(*column));
+        let reasons = reasons.map(|(column, names)| json!({ "column": column, "names": names }));
+        Some(json!({
+            "version": self.versions.get(table).map(|version| &version.name),
+            "file": self.tables[table].name,
+            "line": number,
+            "aligned": columns().map(|c| row.number(c.table)).collect::<Vec<_>>(),
+            "instructions": figures(|line| line.instructions),
+            "executed": figures(|line| line.executed),
+            "cache_lines": figures(|line| line.accesses.cache_lines),
+            "least_cache_lines": figures(|line| line.accesses.least_lines),
+            "atomic_passes": figures(|line| line.accesses.atomics.passes),
+            "local_passes": figures(|line| line.accesses.local.passes),
+            "local_passes_without_conflicts": figures(|line| line.accesses.local.least_passes),
+            "reasons": reasons.collect::<Vec<_>>(),
+        }))
     }
 
     pub(super) fn json(&self) -> Value {
@@ -250,28 +300,11 @@ impl Comparison<'_> {
                 })
             })
             .collect();
+        let groups = rows::groups(&self.tables);
         let lines = |table: usize| {
-            self.line_numbers(table).into_iter().map(move |number| {
-                let figures = |of: fn(Line) -> u64| -> Vec<Option<u64>> {
-                    let columns = self.columns.iter();
-                    columns
-                        .map(|c| (c.table == table).then(|| of(line_of(c, number))))
-                        .collect()
-                };
-                let reasons: Vec<Value> = self
-                    .reasons(table, number)
-                    .into_iter()
-                    .map(|(column, names)| json!({ "column": column, "names": names }))
-                    .collect();
-                json!({
-                    "version": self.versions.get(table).map(|version| &version.name),
-                    "file": self.tables[table].name,
-                    "line": number,
-                    "instructions": figures(|line| line.instructions),
-                    "executed": figures(|line| line.executed),
-                    "reasons": reasons,
-                })
-            })
+            let group = groups.iter().find(|group| group.tables.contains(&table));
+            let rows = group.into_iter().flat_map(|group| &group.rows);
+            rows.filter_map(move |row| self.line_json(table, row))
         };
         let lines: Vec<Value> = (0..self.tables.len()).flat_map(lines).collect();
         let versions = self.versions.iter().enumerate().map(|(index, version)| {
@@ -297,22 +330,46 @@ impl Comparison<'_> {
     }
 }
 
-/// What a line became in a column.
-fn line_of(column: &Column, number: u32) -> Line {
-    column.lines.get(&number).copied().unwrap_or_default()
+/// What a line became in a column; `None` if its file does not have the line.
+fn of_row(column: &Column, row: &Row) -> Option<Line> {
+    let number = row.number(column.table)?;
+    Some(column.lines.get(&number).copied().unwrap_or_default())
 }
 
-/// The number of instructions of a line of a table, and how many of them threads executed.
-fn cell(column: &Column, table: usize, number: u32) -> String {
-    match column.table == table {
-        true => {
-            let Line {
-                instructions,
-                executed,
-                ..
-            } = line_of(column, number);
-            format!("{instructions} ({executed})")
-        }
-        false => "-".to_owned(),
-    }
+/// Accesses to memory that are listed by line where they differ between columns.
+struct Access {
+    /// The heading, with the names of the files in place of `{files}`.
+    name: &'static str,
+    /// The figure without which a line is not listed.
+    used: fn(&Line) -> u64,
+    cell: fn(&Line) -> String,
 }
+
+/// TABLE of accesses to memory that are listed by line.
+const ACCESSES: &[Access] = &[
+    Access {
+        name: "cache lines of global memory by line{files} (if adjacent)",
+        used: |line| line.accesses.cache_lines,
+        cell: |line| {
+            let Executed {
+                cache_lines,
+                least_lines,
+                ..
+            } = line.accesses;
+            format!("{cache_lines} ({least_lines})")
+        },
+    },
+    Access {
+        name: "passes of atomics by line{files}",
+        used: |line| line.accesses.atomics.passes,
+        cell: |line| line.accesses.atomics.passes.to_string(),
+    },
+    Access {
+        name: "passes of local memory by line{files} (without bank conflicts)",
+        used: |line| line.accesses.local.passes,
+        cell: |line| {
+            let local = line.accesses.local;
+            format!("{} ({})", local.passes, local.least_passes)
+        },
+    },
+];

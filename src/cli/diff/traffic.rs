@@ -61,29 +61,38 @@ impl Traffic {
                 columns.iter().map(|t| of(&t.all).to_string()).collect(),
             )
         };
+        let totals = |name, of: fn(&Traffic) -> u64| -> Row {
+            (name, columns.iter().map(|t| of(t).to_string()).collect())
+        };
         let averages = |name, of: fn(&Traffic) -> Option<f64>| -> Row {
             (name, columns.iter().map(|t| average(of(t))).collect())
         };
         let mut rows = vec![
             bytes("global memory, bytes read", Executed::global_bytes_read),
+            totals("  cache lines of all reads", |t| t.reads.cache_lines),
             averages("  cache lines of a read, on average", |t| t.reads.average()),
             bytes(
                 "global memory, bytes written",
                 Executed::global_bytes_written,
             ),
+            totals("  cache lines of all writes", |t| t.writes.cache_lines),
             averages("  cache lines of a write, on average", |t| {
                 t.writes.average()
             }),
         ];
         if is_used(|all| all.atomics.messages) {
-            rows.push(averages("  passes of an atomic, on average", |t| {
-                t.all.atomics.average()
-            }));
+            rows.extend([
+                totals("  passes of all atomics", Traffic::atomic_passes),
+                averages("  passes of an atomic, on average", |t| {
+                    t.all.atomics.average()
+                }),
+            ]);
         }
         if is_used(|all| all.local.bytes_read + all.local.bytes_written) {
             rows.extend([
                 bytes("local memory, bytes read", |all| all.local.bytes_read),
                 bytes("local memory, bytes written", |all| all.local.bytes_written),
+                totals("  passes of all messages", Traffic::local_passes),
                 averages("  passes of a message, on average", |t| {
                     passes(&t.all.local)[0]
                 }),
@@ -132,7 +141,7 @@ mod tests {
         traffic.all.local.bytes_read = 1;
         traffic.all.private_bytes_read = 1;
         let rows = Traffic::rows(&[traffic]);
-        assert_eq!(rows.len(), 11);
+        assert_eq!(rows.len(), 15);
         for (name, _) in rows {
             assert!(glossary::explained(name.trim()).is_some(), "{name}");
         }

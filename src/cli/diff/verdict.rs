@@ -7,12 +7,17 @@ use gencl::backend::width::AVAILABLE_GRFS;
 /// How the figure of registers begins that takes the place of spills, which are not known without the finalizer.
 const REGISTERS: &str = "registers beyond the";
 
+/// The name of the passes in which local memory serves messages.
+const LOCAL_PASSES: &str = "passes of local memory";
+
 /// A figure by which columns are compared; less is better.
 struct Figure {
     /// What a column does, of one and of several columns.
     verbs: [&'static str; 2],
     what: String,
     of: Vec<u64>,
+    /// Whether columns without any do the same with another memory, so that they are not compared with the others.
+    is_of_some: bool,
 }
 
 impl Figure {
@@ -22,6 +27,18 @@ impl Figure {
 
     fn is_alike(&self) -> bool {
         self.of.iter().all(|value| *value == self.least())
+    }
+
+    /// What the columns that alone have the least of it do, after what else they do.
+    fn also(&self, columns: usize) -> String {
+        let verb = self.verbs[usize::from(columns > 1)];
+        let (least, what) = (self.least(), &self.what);
+        let others = self.of.iter().filter(|value| **value > least);
+        match others.min() {
+            Some(_) if least == 0 && self.is_of_some => format!("{verb} no {what}"),
+            Some(next) => format!("{verb} the fewest {what}, {least} against {next}"),
+            None => format!("{verb} {least} {what}"),
+        }
     }
 
     /// Whether a column has no more than any other.
@@ -52,6 +69,7 @@ impl Comparison<'_> {
             verbs,
             what: what.to_owned(),
             of: self.columns.iter().map(value).collect(),
+            is_of_some: false,
         };
         let counted = |c: &Column| c.native.and_then(|native| native.executed);
         let is_counted = self.columns.iter().all(|c| counted(c).is_some());
@@ -85,9 +103,10 @@ impl Comparison<'_> {
             of(needs, "passes of atomic operations", &|c| {
                 c.traffic.atomic_passes()
             }),
-            of(needs, "passes of local memory", &|c| {
-                c.traffic.local_passes()
-            }),
+            Figure {
+                is_of_some: true,
+                ..of(needs, LOCAL_PASSES, &|c| c.traffic.local_passes())
+            },
             of(accesses, "bytes of private memory", &|c| {
                 c.traffic.private_bytes()
             }),
@@ -128,12 +147,23 @@ impl Comparison<'_> {
         let is_first = !best.is_empty() && (0..self.columns.len()).filter(leads).eq(best.clone());
         if is_first {
             let others = costs.iter().filter(|figure| figure.what != first.what);
-            let others: Vec<String> = others.map(|figure| figure.what.clone()).collect();
+            let is_led = |figure: &&Figure| {
+                (0..self.columns.len()).all(|k| figure.leads(k) == best.contains(&k))
+            };
+            let (led, others): (Vec<&Figure>, Vec<&Figure>) = others.partition(is_led);
+            let led = led.iter().map(|figure| figure.also(best.len()));
+            let parts: Vec<String> = std::iter::once(self.sentence(first)).chain(led).collect();
+            let parts = match parts.as_slice() {
+                [only] => only.clone(),
+                [first @ .., last] => format!("{}, and {last}", first.join(", ")),
+                [] => String::new(),
+            };
+            let others: Vec<String> = others.iter().map(|figure| figure.what.clone()).collect();
             let rest = match others.is_empty() {
                 true => String::new(),
                 false => format!("; no column has fewer {}", listed(&others, "or")),
             };
-            return format!("\n{agree}; {}{rest}\n", self.sentence(first));
+            return format!("\n{agree}; {parts}{rest}\n");
         }
         let heads: Vec<String> = best.iter().map(|&k| self.head(&self.columns[k])).collect();
         let leader = match best.len() {
@@ -154,9 +184,46 @@ impl Comparison<'_> {
         text
     }
 
+    /// As [`sentence`](Comparison::sentence), of the columns that have any.
+    fn sentence_of_some(&self, figure: &Figure) -> String {
+        let Figure { verbs, what, .. } = figure;
+        let all = self.columns.iter().zip(&figure.of);
+        let mut some: Vec<(u64, String)> = all
+            .filter(|(_, value)| **value > 0)
+            .map(|(column, value)| (*value, self.head(column)))
+            .collect();
+        // Stable: equal ones are in the order of the columns.
+        some.sort_by_key(|(value, _)| *value);
+        match some.as_slice() {
+            [(value, one)] => format!("only {one} {} {what}, {value}", verbs[0]),
+            [(value, one), (next, other), ..] if value < next => format!(
+                "of those that {} {what}, {one} {} the fewest, {value}: {:.1} % fewer than {other}",
+                verbs[1],
+                verbs[0],
+                100.0 * (next - value) as f64 / *next as f64
+            ),
+            several => {
+                let least = several.first().map_or(0, |(value, _)| *value);
+                let leaders = several.iter().filter(|(value, _)| *value == least);
+                let leaders: Vec<String> = leaders.map(|(_, head)| head.clone()).collect();
+                let heads = listed(&leaders, "and");
+                match leaders.len() == several.len() {
+                    true => format!("only {heads} {} {what}, {least} each", verbs[1]),
+                    false => format!(
+                        "of those that {0} {what}, {heads} {0} the fewest, {least}",
+                        verbs[1]
+                    ),
+                }
+            }
+        }
+    }
+
     /// Which columns have the least of a figure, and how much less a single one has than the next.
     fn sentence(&self, figure: &Figure) -> String {
         let Figure { verbs, what, .. } = figure;
+        if figure.is_of_some && figure.least() == 0 {
+            return self.sentence_of_some(figure);
+        }
         let least = figure.least();
         let all = self.columns.iter().zip(&figure.of);
         let leaders = all.clone().filter(|(_, value)| **value == least);
@@ -184,7 +251,7 @@ impl Comparison<'_> {
 }
 
 /// Words as a list, with this one before the last.
-fn listed(words: &[String], conjunction: &str) -> String {
+pub(super) fn listed(words: &[String], conjunction: &str) -> String {
     match words {
         [] => String::new(),
         [one] => one.clone(),
