@@ -2,6 +2,7 @@
 //! command line before ([`super::options`]).
 
 use super::output::Failure;
+use super::profile::Column;
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use gencl::target::Target;
@@ -289,9 +290,9 @@ pub(crate) struct Run {
     /// work-items that nothing orders; also check the bounds of private and local arrays
     #[arg(long, conflicts_with = "visa")]
     pub(crate) races: bool,
-    /// Print what each source line executed: instructions, messages, bytes and cache lines
-    #[arg(long)]
-    pub(crate) profile: bool,
+    /// Print what each source line executed: instructions, messages, bytes and cache lines, or the columns that are named
+    #[arg(long, value_enum, value_name = "COLUMN", num_args = 0.., require_equals = true, value_delimiter = ',', hide_possible_values = true)]
+    pub(crate) profile: Option<Vec<Column>>,
     /// Print each instruction that a work-item executed, with its line and the values that it wrote; X,Y,Z are
     /// global IDs [default: 0,0,0]
     #[arg(long, value_name = "X,Y,Z", num_args = 0..=1, require_equals = true, default_missing_value = "0")]

@@ -1,5 +1,6 @@
 //! `gencl run --profile`: what each source line executed, as a table and for `result.json`.
 
+use clap::ValueEnum;
 use gencl::launch::{Accesses, AtomicAccesses, Executed, LocalAccesses};
 use gencl::source::{LISTED, Location, SourceMap, excerpt};
 use gencl::visa::kernel::Kernel;
@@ -84,62 +85,110 @@ pub(super) fn rows(kernel: &Kernel, profile: &[Executed]) -> Vec<Row> {
     rows
 }
 
-/// The table for readers.
-pub(super) fn text(map: &SourceMap, rows: &[Row]) -> String {
-    let total: u64 = rows.iter().map(|row| row.executed.times).sum();
-    // Kernels without atomic operations on global memory have no column for these, and those without local memory none
-    // for it.
-    let has_atomics = rows.iter().any(|row| row.executed.atomics.messages > 0);
-    let has_local = rows.iter().any(|row| row.executed.local.messages > 0);
-    let mut out = String::from(
-        " executed  share  channels  messages  bytes read  lines/read  least  bytes written  lines/write  least  ",
-    );
-    if has_atomics {
-        out.push_str("atomic passes  ");
-    }
-    if has_local {
-        out.push_str("local read  local written  passes  least  ");
-    }
-    out.push_str("source\n");
-    for Row {
-        location,
-        executed,
-        reads,
-        writes,
-    } in rows.iter().take(MAX_PRINTED)
-    {
-        let share = 100.0 * executed.times as f64 / total.max(1) as f64;
-        let channels = executed.channels as f64 / executed.times.max(1) as f64;
-        let source = match location {
-            Some(at) => format!("{}:{}: {}", at.file, at.line, source_line(map, at)),
-            None => "(no source line)".to_owned(),
-        };
-        let _ = write!(
-            out,
-            "{:>9} {share:>5.1}% {channels:>9.1} {:>9} {:>11} {:>11} {:>6} {:>14} {:>12} {:>6}  ",
-            executed.times,
-            executed.messages,
-            executed.bytes_read,
-            average(reads.average()),
-            average(reads.least()),
-            executed.bytes_written,
-            average(writes.average()),
-            average(writes.least()),
-        );
-        if has_atomics {
-            let passes = average(executed.atomics.average());
-            let _ = write!(out, "{passes:>13}  ");
+macro_rules! columns {
+    ($($name:ident $head:literal $doc:literal $used:expr, $cell:expr;)*) => {
+        /// A column of the table.
+        #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+        pub(crate) enum Column { $(#[doc = $doc] $name,)* }
+
+        impl Column {
+            const ALL: &'static [Column] = &[$(Column::$name,)*];
+
+            /// Its name, of which each word is a line of the heading.
+            fn head(self) -> &'static str {
+                match self { $(Column::$name => $head,)* }
+            }
+
+            /// Whether the table has it unless others are requested.
+            fn is_used(self, executed: &Executed) -> bool {
+                let used: fn(&Executed) -> bool = match self { $(Column::$name => $used,)* };
+                used(executed)
+            }
+
+            /// The cell of a row, of as many instructions in total.
+            fn cell(self, row: &Row, total: u64) -> String {
+                let cell: fn(&Row, u64) -> String = match self { $(Column::$name => $cell,)* };
+                cell(row, total)
+            }
         }
-        if has_local {
-            let local = &executed.local;
-            let [passes, least] = passes(local).map(average);
-            let _ = write!(
-                out,
-                "{:>10} {:>14} {passes:>7} {least:>6}  ",
-                local.bytes_read, local.bytes_written
-            );
+    };
+}
+
+// TABLE of columns: the name, the heading, what it is, whether lines that executed this use it, and the cell of a line.
+columns! {
+    Executed "executed" "Instructions that hardware threads executed" |_| true,
+        |row, _| row.executed.times.to_string();
+    Share "share" "The share of these in all instructions" |_| true,
+        |row, total| format!("{:.1}%", 100.0 * row.executed.times as f64 / total.max(1) as f64);
+    Channels "channels" "Channels that an instruction has enabled, on average" |_| true,
+        |row, _| format!("{:.1}", row.executed.channels as f64 / row.executed.times.max(1) as f64);
+    Messages "messages" "Messages" |_| true, |row, _| row.executed.messages.to_string();
+    BytesRead "bytes read" "Bytes read" |all| all.bytes_read > 0,
+        |row, _| row.executed.bytes_read.to_string();
+    LinesRead "lines /read" "Cache lines of a read, on average" |all| all.global_bytes_read() > 0,
+        |row, _| average(row.reads.average());
+    LeastRead "least /read" "The least that these could be" |all| all.global_bytes_read() > 0,
+        |row, _| average(row.reads.least());
+    BytesWritten "bytes written" "Bytes written" |all| all.bytes_written > 0,
+        |row, _| row.executed.bytes_written.to_string();
+    LinesWrite "lines /write" "Cache lines of a write, on average" |all| all.global_bytes_written() > 0,
+        |row, _| average(row.writes.average());
+    LeastWrite "least /write" "The least that these could be" |all| all.global_bytes_written() > 0,
+        |row, _| average(row.writes.least());
+    AtomicPasses "atomic passes" "Passes of an atomic operation on global memory, on average" |all| all.atomics.messages > 0,
+        |row, _| average(row.executed.atomics.average());
+    LocalRead "local read" "Bytes read from local memory" |all| all.local.messages > 0,
+        |row, _| row.executed.local.bytes_read.to_string();
+    LocalWritten "local written" "Bytes written to local memory" |all| all.local.messages > 0,
+        |row, _| row.executed.local.bytes_written.to_string();
+    Passes "passes" "Passes of a message to local memory, on average" |all| all.local.messages > 0,
+        |row, _| average(passes(&row.executed.local)[0]);
+    LeastPasses "least passes" "The least that these could be" |all| all.local.messages > 0,
+        |row, _| average(passes(&row.executed.local)[1]);
+}
+
+/// The table for readers, with these columns; without any, with those that the kernel uses.
+pub(super) fn text(map: &SourceMap, rows: &[Row], requested: &[Column]) -> String {
+    let mut all = Executed::default();
+    for row in rows {
+        all.add(&row.executed);
+    }
+    let used = || Column::ALL.iter().filter(|column| column.is_used(&all));
+    let columns: Vec<Column> = match requested {
+        [] => used().copied().collect(),
+        requested => requested.to_vec(),
+    };
+    let shown = || rows.iter().take(MAX_PRINTED);
+    // The lines of the heading, the last of which has the only word of some, and the lines of the table.
+    let head = |line: usize| {
+        let words = columns
+            .iter()
+            .map(move |column| match column.head().split_once(' ') {
+                Some((first, second)) => [first, second][line],
+                None => ["", column.head()][line],
+            });
+        words.map(str::to_owned).collect::<Vec<String>>()
+    };
+    let mut table = vec![head(0), head(1)];
+    table.extend(shown().map(|row| {
+        let cells = columns.iter().map(|column| column.cell(row, all.times));
+        cells.collect()
+    }));
+    let width = |k: usize| table.iter().map(|cells| cells[k].len()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..columns.len()).map(width).collect();
+    let sources = shown().map(|row| match &row.location {
+        Some(at) => format!("{}:{}: {}", at.file, at.line, source_line(map, at)),
+        None => "(no source line)".to_owned(),
+    });
+    let heads = [String::new(), "source".to_owned()].into_iter();
+    let mut out = String::new();
+    for (cells, source) in table.iter().zip(heads.chain(sources)) {
+        let mut line = String::new();
+        for (cell, width) in cells.iter().zip(&widths) {
+            let _ = write!(line, "{cell:>width$}  ");
         }
-        let _ = writeln!(out, "{}", source.trim_end());
+        line += &source;
+        let _ = writeln!(out, "{}", line.trim_end());
     }
     if let Some(more) = rows.len().checked_sub(MAX_PRINTED).filter(|&n| n > 0) {
         let _ = writeln!(out, "... {more} more lines; `result.json` has all");

@@ -49,6 +49,7 @@ mod places;
 mod pressure;
 mod print_changed;
 mod printing;
+mod profiles;
 mod race_searches;
 mod races;
 mod reduced;

@@ -105,7 +105,7 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
     let is_vector_form = form == Form::Vector;
     let code = pipeline::Code::new(&args.code)?.with_vector_form(is_vector_form);
     foreign::check(args, code)?;
-    if args.profile && args.engine == Engine::Ir {
+    if args.profile.is_some() && args.engine == Engine::Ir {
         let message = "`--profile` requires `--engine visa`: the interpreter counts no messages";
         return Err(Failure::Usage(message.to_owned()));
     }
@@ -358,11 +358,11 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
                     ));
                 }
             }
-            let rows = match args.profile {
+            let rows = match args.profile.is_some() {
                 true => profile::rows(kernel, &report.profile),
                 false => Vec::new(),
             };
-            if args.profile {
+            if args.profile.is_some() {
                 result.set("profile", profile::json(&rows));
             }
             let outputs = launch.outputs(&arguments);
@@ -407,8 +407,8 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
                     .map(|(k, array)| buffers::text(*k, array, limit));
                 printed.extend(texts);
             }
-            if args.profile && !result.is_json() {
-                printed += &profile::text(&program.map, &rows);
+            if let Some(columns) = args.profile.as_deref().filter(|_| !result.is_json()) {
+                printed += &profile::text(&program.map, &rows, columns);
             }
             let note = program.width_note.clone();
             let note = note.or_else(|| unfilled(&range, &program.visa, code.width));
@@ -580,7 +580,7 @@ fn has_destination(args: &Run, launch: &LaunchFile) -> bool {
         races,
         ..
     } = args;
-    let is_printed = print.is_some() || *profile || trace.is_some() || *json || *races;
+    let is_printed = print.is_some() || profile.is_some() || trace.is_some() || *json || *races;
     is_printed || output.is_some() || check.is_some() || !launch.expected.is_empty()
 }
 
@@ -635,7 +635,7 @@ fn run_options(args: &Run) -> Result<RunOptions, Failure> {
         step_limit: args.step_limit.unwrap_or(DEFAULT_STEP_LIMIT),
         races: false,
         diagnose: false,
-        profile: args.profile,
+        profile: args.profile.is_some(),
         trace: None,
         cancel: None,
         printf_bytes: printed::buffer_bytes(args.printf_buffer)?,
