@@ -627,6 +627,13 @@ impl Diagnostic {
         self
     }
 
+    /// Adds notes, in the order of the texts.
+    #[must_use]
+    pub fn notes(mut self, texts: impl IntoIterator<Item = String>) -> Self {
+        self.notes.extend(texts);
+        self
+    }
+
     /// Sets the help: what to write instead.
     #[must_use]
     pub fn help(mut self, text: impl Into<String>) -> Self {

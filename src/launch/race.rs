@@ -41,6 +41,9 @@ pub struct Race {
     /// A lower bound of the number of races between these two instructions: each access counts once,
     /// however many others it races with; the fields describe the first of them.
     pub count: u64,
+    /// The least power of two so that the work-items of each of these races are in the same block of that size, by their
+    /// linear local IDs: those of a sub-group are such a block. `None` if they are in different work-groups.
+    pub block: Option<u64>,
 }
 
 /// The places between the accesses of a [`Race`]. They are comparable with those of the other races of a kernel.

@@ -50,6 +50,7 @@ mod pressure;
 mod print_changed;
 mod printing;
 mod profiles;
+mod race_regions;
 mod race_searches;
 mod races;
 mod reduced;

@@ -62,14 +62,20 @@ impl Search<'_> {
         }
         let reported = races::reported(found);
         let start = locations.get(lowered.loc).map(|location| location.line);
-        let found_races = races::diagnostics(map, &reported, start);
+        let group: u64 = self.range.local.iter().product();
+        let sub_groups = races::SubGroups {
+            width: simd,
+            widths: self.program.visa.target.info().widths,
+            group,
+        };
+        let found_races = races::diagnostics(map, &reported, start, &sub_groups);
         eprint(&self.reporter.text(map, &found_races));
         result.add_diagnostics(json_values(map, &found_races));
         result.set("races", races::json(found));
         result.set("races_complete", json!(fault.is_none()));
         let places = (map, self.warnings);
         unseen::misaligned(&interpreted.misaligned, places, self.reporter, &mut result);
-        let races = reported.len();
+        let races = races::count(&reported);
         let Some(fault) = fault else {
             let is_cut = false;
             return Ok((Some(Searched { races, is_cut }), result));

@@ -153,6 +153,7 @@ impl Runner<'_> {
                 place,
                 same_group: first.group == second.group,
                 count: found.count,
+                block: found.block,
             }
         });
         races.collect()

@@ -46,8 +46,31 @@ pub(super) struct Found {
     /// A lower bound of the number of races between these two instructions: each access counts once, however
     /// many others it races with.
     pub(super) count: u64,
+    /// The largest block of any of them.
+    pub(super) block: Option<u64>,
     /// Why no barrier orders the two.
     pub(super) cause: Cause,
+}
+
+/// An access that conflicts with the current one.
+#[derive(Clone, Copy, Debug)]
+struct Hit {
+    site: Site,
+    /// The largest block of this and further ones by the same instruction.
+    block: Option<u64>,
+    cause: Cause,
+}
+
+/// The size of the smallest block that contains the work-items of two accesses: the local IDs of a work-group are divided
+/// into blocks by each power of two. `None` if they are in different work-groups.
+fn block(a: &Site, b: &Site) -> Option<u64> {
+    let bits = u32::BITS - (a.item ^ b.item).leading_zeros();
+    (a.group == b.group).then_some(1 << bits)
+}
+
+/// The larger one of two blocks; none is the largest.
+fn larger(a: Option<u64>, b: Option<u64>) -> Option<u64> {
+    a.zip(b).map(|(a, b)| a.max(b))
 }
 
 /// Why no barrier orders two accesses. Barriers are indices of decoded instructions.
@@ -127,7 +150,7 @@ pub(super) struct Races {
     /// The index in `found` of a pair of accesses, the lesser one first, and whether they are of one group.
     pairs: HashMap<([(u32, AccessKind); 2], bool), usize>,
     /// The accesses that conflict with the current one, one of each instruction, and why.
-    hits: Vec<(Site, Cause)>,
+    hits: Vec<Hit>,
     /// What release and acquire operations order.
     order: Order,
 }
@@ -234,8 +257,8 @@ impl Races {
             };
             self.compare(shared, word, &record);
             if !self.hits.is_empty() {
-                for (first, cause) in std::mem::take(&mut self.hits) {
-                    self.report(first, site, (address, element), cause);
+                for hit in std::mem::take(&mut self.hits) {
+                    self.report(hit, site, (address, element));
                 }
             }
             at = next;
@@ -298,7 +321,7 @@ impl Races {
             all.find(|step| sub_group(a) != sub_group(b) && (first..last).contains(step))
         };
         for other in others {
-            add_hit(hits, other.site, || {
+            add_hit(hits, (other.site, record.site), || {
                 let of_sub_groups = between(&other.site, &record.site);
                 Self::cause(barrier, of_sub_groups, other, record)
             });
@@ -318,19 +341,25 @@ impl Races {
                 r.site.group != record.site.group && r.conflicts(record) && !happened_before(r)
             };
             for other in between.iter().filter(is_other) {
-                add_hit(hits, other.site, || Cause::NoBarrier(None));
+                add_hit(hits, (other.site, record.site), || Cause::NoBarrier(None));
             }
             keep(between, *record, |_| true, |r| r.site.group);
         }
     }
 
-    fn report(&mut self, first: Site, second: Site, (address, element): (u64, u8), cause: Cause) {
+    fn report(&mut self, hit: Hit, second: Site, (address, element): (u64, u8)) {
+        let Hit {
+            site: first,
+            block,
+            cause,
+        } = hit;
         let mut pair = [first, second].map(|site| (site.step, site.kind));
         pair.sort_unstable_by_key(|&(step, kind)| (step, kind as u8));
         match self.pairs.entry((pair, first.group == second.group)) {
             hashbrown::hash_map::Entry::Occupied(entry) => {
                 if let Some(found) = self.found.get_mut(*entry.get()) {
                     found.count += 1;
+                    found.block = larger(found.block, block);
                 }
             }
             hashbrown::hash_map::Entry::Vacant(entry) => {
@@ -340,6 +369,7 @@ impl Races {
                     address,
                     element,
                     count: 1,
+                    block,
                     cause,
                 });
             }
@@ -348,10 +378,17 @@ impl Races {
 }
 
 /// Adds an access that conflicts with the current one, unless there is one by the same instruction.
-fn add_hit(hits: &mut Vec<(Site, Cause)>, site: Site, cause: impl FnOnce() -> Cause) {
-    let is_same = |known: &Site| known.step == site.step && known.kind == site.kind;
-    if !hits.iter().any(|(known, _)| is_same(known)) {
-        hits.push((site, cause()));
+fn add_hit(hits: &mut Vec<Hit>, (site, second): (Site, Site), cause: impl FnOnce() -> Cause) {
+    let block = block(&site, &second);
+    let is_same = |known: &&mut Hit| (known.site.step, known.site.kind) == (site.step, site.kind);
+    match hits.iter_mut().find(is_same) {
+        Some(known) if known.site.group == site.group => known.block = larger(known.block, block),
+        Some(_) => {}
+        None => hits.push(Hit {
+            site,
+            block,
+            cause: cause(),
+        }),
     }
 }
 

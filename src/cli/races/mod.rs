@@ -1,6 +1,9 @@
 //! `gencl run --races`: runs the kernel as written in the interpreter, which records the accesses of every
 //! work-item, and reports pairs of accesses that race.
 
+mod regions;
+mod sub_groups;
+
 use super::pipeline::location_json;
 use gencl::diagnostic::{Code, Diagnostic};
 use gencl::ir::function::Function;
@@ -10,8 +13,10 @@ use gencl::launch::{
     RunOptions, RunReport,
 };
 use gencl::source::{Location, LocationTable, QUOTED, SourceMap, Span};
+pub(super) use regions::{Reported, count, reported};
+use regions::{barrier, line_of, more};
 use serde_json::{Value, json};
-use std::collections::HashMap;
+pub(super) use sub_groups::SubGroups;
 
 /// The note after a run with more release operations than are followed.
 pub(super) const BOUNDED: &str = "the kernel has more release operations than are followed: accesses before the \
@@ -47,72 +52,18 @@ pub(super) fn find(launch: &Launch<'_>, arguments: &mut [Argument]) -> (RunRepor
     )
 }
 
-/// The races between accesses to the same buffer in the same two lines of the source, for the same reason.
-pub(super) struct Reported<'a> {
-    /// The one that was executed first.
-    race: &'a Race,
-    others: Vec<&'a Race>,
-}
-
-/// What races that are reported together have in common: both lines of the source, whether they are in one group and in
-/// local memory, the buffer, and the cause with its barrier.
-type Key<'a> = (
-    [(&'a str, u32); 2],
-    (bool, bool),
-    &'a str,
-    (&'static str, Option<&'a Location>),
-);
-
-fn key(race: &Race) -> Option<Key<'_>> {
-    let mut lines = [line_of(&race.first)?, line_of(&race.second)?];
-    lines.sort_unstable();
-    let cause = (race.cause.name(), barrier(&race.cause));
-    Some((lines, (race.same_group, race.is_local), buffer(race), cause))
-}
-
-/// The file and the line of an access.
-fn line_of(access: &RaceAccess) -> Option<(&str, u32)> {
-    let (file, line, _) = access.location.as_ref()?.place();
-    Some((file, line))
-}
-
-/// The buffer or the variable of a race, as its place names it: `argument 0 (`o`)`, or what follows the last ` of `.
-fn buffer(race: &Race) -> &str {
-    match race.place.split_once(": ") {
-        Some((argument, _)) => argument,
-        None => race.place.rsplit(" of ").next().unwrap_or_default(),
-    }
-}
-
-/// The races as they are reported, in the order of the first of each.
-pub(super) fn reported(races: &[Race]) -> Vec<Reported<'_>> {
-    let mut all: Vec<Reported<'_>> = Vec::new();
-    let mut known: HashMap<Key<'_>, usize> = HashMap::new();
-    for race in races {
-        let next = all.len();
-        let index = key(race).map_or(next, |key| *known.entry(key).or_insert(next));
-        match all.get_mut(index) {
-            Some(reported) => reported.others.push(race),
-            None => all.push(Reported {
-                race,
-                others: Vec::new(),
-            }),
-        }
-    }
-    all
-}
-
 /// A diagnostic for each race, and one for those that are not printed. The last one has a note if one barrier orders all
 /// accesses; `start` is the line of the kernel.
 pub(super) fn diagnostics(
     map: &SourceMap,
     races: &[Reported<'_>],
     start: Option<u32>,
+    sub_groups: &SubGroups<'_>,
 ) -> Vec<Diagnostic> {
     let mut diagnostics: Vec<_> = races
         .iter()
         .take(MAX_PRINTED)
-        .map(|race| diagnostic(map, race))
+        .map(|race| diagnostic(map, race, sub_groups))
         .collect();
     if let Some(more) = races.len().checked_sub(MAX_PRINTED).filter(|&n| n > 0) {
         let message = format!("{more} more pairs of accesses race; `result.json` lists them");
@@ -128,14 +79,10 @@ pub(super) fn diagnostics(
 
 /// That one barrier orders all of several races, which all are of work-items in one group with no barrier in between.
 fn one_barrier(races: &[Reported<'_>], start: Option<u32>) -> Option<String> {
-    if races.len() < 2 {
+    if count(races) < 2 {
         return None;
     }
-    let all = || {
-        races
-            .iter()
-            .flat_map(|r| std::iter::once(r.race).chain(r.others.iter().copied()))
-    };
+    let all = || races.iter().flat_map(Reported::all);
     // The latest access before the barrier and the earliest one after it, with the places.
     let mut before: Option<(u64, (&str, u32))> = None;
     let mut after: Option<(u64, (&str, u32))> = None;
@@ -168,7 +115,7 @@ fn one_barrier(races: &[Reported<'_>], start: Option<u32>) -> Option<String> {
     };
     Some(format!(
         "one `barrier({flags})` between lines {a} and {b}, reached by all work-items, would order all {} of these",
-        races.len()
+        count(races)
     ))
 }
 
@@ -213,7 +160,7 @@ fn other_expressions(map: &SourceMap, reported: &Reported<'_>) -> Vec<(Span, Str
     others
 }
 
-fn diagnostic(map: &SourceMap, reported: &Reported<'_>) -> Diagnostic {
+fn diagnostic(map: &SourceMap, reported: &Reported<'_>, sub_groups: &SubGroups<'_>) -> Diagnostic {
     let race = reported.race;
     let (first, second) = (&race.first, &race.second);
     if let Some(diagnostic) = broadcast(map, race) {
@@ -257,6 +204,7 @@ fn diagnostic(map: &SourceMap, reported: &Reported<'_>) -> Diagnostic {
             "at least {count} pairs of accesses race here{also}"
         ));
     }
+    diagnostic = diagnostic.notes(more(reported));
     for (which, access) in [("first", first), ("second", second)] {
         for call in access.location.iter().flat_map(|l| l.calls.iter()) {
             diagnostic = diagnostic.note(format!("the {which} access is {call}"));
@@ -324,6 +272,7 @@ fn diagnostic(map: &SourceMap, reported: &Reported<'_>) -> Diagnostic {
                     .note(
                         "the work-items are in one work-group, and no barrier orders their accesses",
                     )
+                    .notes(sub_groups.in_step(reported, flags))
                     .help(match update {
                         // A barrier cannot separate the read of an update from its write.
                         Some(update) if first.location == second.location => update,
@@ -626,16 +575,6 @@ fn designator(text: &str) -> Option<usize> {
 fn described(access: &RaceAccess) -> String {
     let [x, y, z] = access.work_item;
     format!("{} by work-item ({x}, {y}, {z})", access.kind.name())
-}
-
-/// The location of the barrier that does not order the accesses.
-fn barrier(cause: &RaceCause) -> Option<&Location> {
-    match cause {
-        RaceCause::OtherMemory { barrier }
-        | RaceCause::OtherSubGroup { barrier }
-        | RaceCause::LaterIteration { barrier, .. } => barrier.as_ref(),
-        _ => None,
-    }
 }
 
 /// The races for `result.json`.
