@@ -24,7 +24,8 @@ mod statistics;
 mod vector;
 mod widened;
 
-use crate::backend::attempt::WidthAttempt;
+use crate::backend::attempt::{PrivatePlacement, WidthAttempt};
+use crate::backend::payload::private_bytes;
 use crate::backend::width::{self, Candidate, WidthChoice};
 use crate::cancel::{CancelFlag, is_canceled};
 use crate::diagnostic::{Code, Diagnostic};
@@ -589,6 +590,15 @@ fn compile_kernel(
         let reports = &mut run.analyses.remarks;
         reports.add(RemarkKind::Analysis, WIDTH, function.loc, || {
             reason.to_string()
+        });
+    }
+    if let Some(PrivatePlacement::Registers(grfs)) = candidate.private {
+        let reports = &mut run.analyses.remarks;
+        let bytes = private_bytes(&legalized);
+        reports.passed(WIDTH, function.loc, || {
+            format!(
+                "private memory of {bytes} bytes for each work-item kept in {grfs} GRFs at {width}"
+            )
         });
     }
     remarks.extend(run.analyses.remarks.take());

@@ -64,7 +64,7 @@ pub const REPORTING: &[(&str, &[RemarkKind])] = &[
     ("promote_surfaces", BOTH),
     ("unroll_loops", BOTH),
     ("unroll_partially", BOTH),
-    (WIDTH, &[RemarkKind::Analysis]),
+    (WIDTH, &[RemarkKind::Passed, RemarkKind::Analysis]),
 ];
 
 /// The passes whose remarks are about loops as a whole.

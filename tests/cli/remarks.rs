@@ -321,7 +321,7 @@ fn unknown_passes_are_usage_errors() {
         ),
         (
             "-Rpass-missed=width",
-            "`width` reports no remarks of `-Rpass-missed`: use `-Rpass-analysis=width`",
+            "`width` reports no remarks of `-Rpass-missed`: use `-Rpass=width` or `-Rpass-analysis=width`",
         ),
         (
             "-Rpass-mised",

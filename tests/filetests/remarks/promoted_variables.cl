@@ -25,19 +25,19 @@ __kernel void k(__global float *out, __global const float *in, int n, float s) {
     for (int i = 0; i < 8; i++)
         stored[i] = 0;
     stored[n] = 7;
-//  ^^^^^^ R0002: variable `stored` kept in private memory: a store has an index that is not constant
+//  ^^^^^^ R0002: variable `stored` not promoted to a register for each element: a store has an index that is not constant
     float large[20];
     for (int i = 0; i < 20; i++)
         large[i] = in[g + i];
     volatile float observed[2];
     observed[0] = 1;
-//  ^^^^^^^^ R0002: variable `observed` kept in private memory: an access is volatile
+//  ^^^^^^^^ R0002: variable `observed` not promoted to a register for each element: an access is volatile
     observed[1] = observed[0];
     float shared[2] = {s, s};
-//        ^^^^^^ R0002: variable `shared` kept in private memory: its address escapes
+//        ^^^^^^ R0002: variable `shared` not promoted to a register for each element: its address escapes
     out[g + 1] = shared[1] + (uint)(size_t)shared;
     out[g] = known[0] + known[3] + gathered[n] + stored[g] + large[n] + observed[1];
-//                                                           ^^^^^ R0002: variable `large` kept in private memory: a load has an index that is not constant, and 20 doublewords are more than the limit of 16
+//                                                           ^^^^^ R0002: variable `large` not promoted to a register for each element: a load has an index that is not constant, and 20 doublewords are more than the limit of 16
 }
 __kernel void calls(__global float *out, int n) {
     uint g = get_global_id(0);

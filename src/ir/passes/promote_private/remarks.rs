@@ -13,7 +13,7 @@ use crate::source::Loc;
 const PASS: &str = "promote_private";
 
 /// Reports each private variable that the code accesses, at its first access or at the one for which it
-/// stays in memory.
+/// stays private memory, which selection can place in registers as a whole.
 pub(super) fn report(
     function: &Function,
     addresses: &VariableAddresses,
@@ -46,7 +46,10 @@ pub(super) fn report(
         } else if let Some((reason, at)) = survey.reason(id) {
             let loc = if at == Loc::NONE { first } else { at };
             remarks.missed(PASS, loc, || {
-                format!("{name} kept in private memory: {}", text(reason))
+                format!(
+                    "{name} not promoted to a register for each element: {}",
+                    text(reason)
+                )
             });
         }
     }
