@@ -83,6 +83,18 @@ pub(crate) fn widths(reporter: Reporter, built: &Built) -> String {
         for reason in &kernel.reasons {
             text += &reporter.line(&format!("kernel `{name}` on {target}: {reason}"));
         }
+        let too_wide = kernel.reasons.iter().find_map(|reason| match reason.kind {
+            ReasonKind::Registers { width, fits: false } if width > kernel.width => Some(width),
+            _ => None,
+        });
+        // A kernel whose width is requested has no other one to try.
+        if let Some(width) = too_wide {
+            let widths = format!("{},{}", kernel.width.channels(), width.channels());
+            text += &reporter.line(&format!(
+                "kernel `{name}` on {target}: {width} is likely to spill; if it spills little, it can execute fewer instructions all the \
+                 same: `gencl diff K.json --form scalar --simd {widths} --native` counts them"
+            ));
+        }
     }
     text
 }

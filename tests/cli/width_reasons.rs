@@ -155,3 +155,16 @@ fn the_page_names_the_peak_of_the_reasons() {
         );
     }
 }
+
+/// A width that is likely to spill is named with how to measure it, if the width is not requested.
+#[test]
+fn a_width_that_spills_can_be_measured() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let words = ["compile", "examples/fft.cl", "-v", "-o", "-"];
+    let line = "kernel `fft` on tgllp: SIMD32 is likely to spill; if it spills little, it can execute fewer instructions all the \
+                same: `gencl diff K.json --form scalar --simd 16,32 --native` counts them\n";
+    let found = gencl_in(root, &words, "").stderr;
+    assert_eq!(found.matches(line).count(), 1, "{found}");
+    let found = gencl_in(root, &[&words[..], &["--simd", "16"]].concat(), "").stderr;
+    assert!(!found.contains("is likely to spill;"), "{found}");
+}
