@@ -218,6 +218,16 @@ fn several_launch_files_have_results_of_their_own() {
     assert_eq!(done.code, 2);
     let said = "error: `--visa` requires a single launch file";
     assert!(done.stderr.starts_with(said), "{}", done.stderr);
+    // As a pattern for vISA gives them.
+    fs::write(folder.join("b.visaasm"), ".version 4.1\n").unwrap();
+    let words = ["run", "a.json", "b.visaasm", "--visa", "k.isa"];
+    let done = gencl_in(folder, &words, "");
+    let said = "error: `--visa` requires a single launch file\nb.visaasm: expected a launch file, but this is vISA text: ";
+    assert!(
+        done.code == 2 && done.stderr.starts_with(said),
+        "{}",
+        done.stderr
+    );
     // One object a line, also of those that fail.
     let words = ["run", "a.json", "c.json", "b.json", "--json", "--print"];
     let done = gencl_in(folder, &words, "");

@@ -2,6 +2,7 @@
 
 use super::{one, plural};
 use crate::cli::args::{Run, Verbosity};
+use crate::cli::file_kind::{self, FileKind};
 use crate::cli::inputs::Inputs;
 use crate::cli::options::BuildOptions;
 use crate::cli::output::{Failure, Outcome, Reporter};
@@ -28,7 +29,15 @@ pub(super) fn several(
     ];
     if let Some((_, option)) = one_only.iter().find(|(is_given, _)| *is_given) {
         let message = format!("`{option}` requires a single launch file");
-        return Err(Failure::Usage(message));
+        // A pattern that the shell expands names code as launch files.
+        let other = args.launches.iter().find_map(|path| {
+            let bytes = inputs.read(path).ok()?;
+            file_kind::unexpected(path, &bytes, &[FileKind::LaunchFile])
+        });
+        return Err(Failure::Usage(match other {
+            Some(other) => format!("{message}\n{other}"),
+            None => message,
+        }));
     }
     let mut names: Vec<String> = Vec::new();
     for path in &args.launches {
