@@ -104,8 +104,8 @@ pub(super) fn variables_json(variables: &[LiveVariable]) -> Value {
 }
 
 /// As [`variables_json`], at the place where the vISA needs so many GRFs: the last row has what selection adds to these
-/// variables, such as the payloads of messages and the parts of GRFs that are not used, or, if it is negative, what it leaves
-/// out. The sum is the size of those GRFs.
+/// variables, such as the payloads of messages and the parts of GRFs that are not used, or what it does without, such as
+/// values that are not computed before the instruction that reads them. The sum, less the latter, is the size of those GRFs.
 pub(super) fn variables_of_visa_json(
     variables: &[LiveVariable],
     grfs: u32,
@@ -115,7 +115,11 @@ pub(super) fn variables_of_visa_json(
     let known: i64 = variables.iter().map(|v| i64::from(v.bytes)).sum();
     let rest = i64::from(grfs) * i64::from(grf_bytes) - known;
     if let (Some(list), true) = (rows.as_array_mut(), rest != 0) {
-        list.push(json!({"name": null, "what": "selection", "bytes": rest}));
+        let what = match rest > 0 {
+            true => "selection",
+            false => "not selected",
+        };
+        list.push(json!({"name": null, "what": what, "bytes": rest.unsigned_abs()}));
     }
     rows
 }

@@ -68,8 +68,8 @@ fn the_variables_at_the_peak_are_listed() {
     let variables = kernel["peak_variables"].as_array().unwrap();
     assert_eq!(variables[0], first);
     assert_eq!(variables.last().unwrap()["what"], "selection");
-    let sum: i64 = variables.iter().map(|v| v["bytes"].as_i64().unwrap()).sum();
-    assert_eq!(kernel["grfs_needed"].as_i64().unwrap() * 32, sum);
+    let sum: u64 = variables.iter().map(|v| v["bytes"].as_u64().unwrap()).sum();
+    assert_eq!(kernel["grfs_needed"].as_u64().unwrap() * 32, sum);
     // Both places are named in both reports.
     let (grfs, at) = (&kernel["grfs_needed"], &kernel["peak"]);
     let place = format!("k.cl:{}:{}", at["line"], at["column"]);
