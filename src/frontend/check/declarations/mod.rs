@@ -119,7 +119,16 @@ impl<'a> Checker<'a> {
             self.unsupported(
                 name.span,
                 "program scope variables outside of the constant address space are",
-                Some("pass a buffer to the kernel"),
+                Some(match (init.initializer, &declared.ty) {
+                    (Some(_), Type::Pointer(_)) => {
+                        "write `__constant` after the `*` if nothing writes to it; otherwise pass a buffer to the kernel"
+                    }
+                    (Some(_), _) => {
+                        "write `__constant` before the type, in place of another address space, if nothing writes to it; \
+                         otherwise pass a buffer to the kernel"
+                    }
+                    (None, _) => "pass a buffer to the kernel",
+                }),
             );
         } else {
             let help = match init.initializer {
