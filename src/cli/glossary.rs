@@ -180,6 +180,7 @@ mod tests {
             "native, estimated",
             "lines/read",
             "passes",
+            "least",
             "least/read",
             "local read",
             "EU",
