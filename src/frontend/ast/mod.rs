@@ -13,7 +13,6 @@ pub use expression::{
     BinaryOperator, Expression, ExpressionKind, Step, TypeOrExpression, UnaryOperator,
 };
 
-use crate::ir::function::Unroll;
 use crate::source::Span;
 use typed_arena::Arena as Nodes;
 
@@ -436,7 +435,18 @@ pub struct Statement<'a> {
     /// From its first token to its last.
     pub span: Span,
     /// The unroll hint of a loop, if it has one.
-    pub unroll: Option<Unroll>,
+    pub unroll: Option<UnrollHint<'a>>,
+}
+
+/// How the program asks for a loop to be unrolled.
+#[derive(Clone, Copy, Debug)]
+pub enum UnrollHint<'a> {
+    /// Not at all, as `#pragma nounroll` requests.
+    Never,
+    /// Completely: `#pragma unroll` or `opencl_unroll_hint` without a number.
+    Whole,
+    /// By a factor, an integer constant expression.
+    Times(&'a Expression<'a>),
 }
 
 /// The form of a statement.

@@ -3,7 +3,7 @@
 use super::super::ast::{
     BinaryOperator, Block, BlockItem, Declaration, Derived, Designator, Expression, ExpressionKind,
     ForInitial, FunctionDefinition, InitDeclarator, Initializer, Label, Statement, StatementKind,
-    TypeName, TypeOrExpression, TypeWord, UnaryOperator,
+    TypeName, TypeOrExpression, TypeWord, UnaryOperator, UnrollHint,
 };
 use super::Linter;
 use super::names::Use;
@@ -168,6 +168,9 @@ impl<'a> Linter<'a, '_> {
     }
 
     fn statement(&mut self, statement: &Statement<'a>) {
+        if let Some(UnrollHint::Times(factor)) = statement.unroll {
+            self.expression(factor, Use::Mention);
+        }
         match &statement.kind {
             StatementKind::Empty | StatementKind::Break | StatementKind::Continue => {}
             StatementKind::Expression(e) => {

@@ -35,10 +35,9 @@ use super::depth;
 use super::preprocess::expanded::ExpandedText;
 use super::tokens::{self, Token, TokenKind};
 use super::typedefs;
-use super::unroll;
+use super::unroll::{self, Hint};
 use crate::cancel::{CancelFlag, is_canceled};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::ir::function::Unroll;
 use crate::source::Span;
 use pest::Parser;
 use pest::iterators::Pair;
@@ -75,7 +74,7 @@ pub fn parse_unless_canceled<'a>(
 ) -> ast::Unit<'a> {
     let mut unit = ast::Unit::default();
     let first_new = diagnostics.len();
-    let tokens = tokens::scan(text, diagnostics);
+    let mut tokens = tokens::scan(text, diagnostics);
     let names = typedefs::find(&text.text, &tokens);
     let source = text.text.as_str();
     let begins_type = |index| names.begins_type(source, &tokens, index);
@@ -86,7 +85,9 @@ pub fn parse_unless_canceled<'a>(
         diagnostics.append(&mut too_deep);
         return unit;
     }
-    let unroll = unroll::find(text, &tokens, diagnostics);
+    let hints = unroll::find(text, &tokens, diagnostics);
+    tokens.blanks.extend(hints.misplaced);
+    let tokens = tokens;
     let keywords = keywords_as_names::find(text, &tokens, diagnostics);
     let prepared = typedefs::prepare(source, &tokens, &names, &keywords);
     let precedence = expression::precedence();
@@ -129,7 +130,7 @@ pub fn parse_unless_canceled<'a>(
             arena,
             text,
             base: bytes.start,
-            unroll: &unroll,
+            unroll: &hints.loops,
             precedence: &precedence,
             diagnostics: RefCell::new(Vec::new()),
             too_high: Cell::new(false),
@@ -220,7 +221,7 @@ struct Reader<'a, 'p> {
     base: usize,
     precedence: &'p PrattParser<Rule>,
     /// The unroll hints of loops, sorted by the loop's position in the text.
-    unroll: &'p [(usize, Unroll)],
+    unroll: &'p [(usize, Hint)],
     diagnostics: RefCell<Vec<Diagnostic>>,
     /// The repairs made in the declaration.
     repairs: &'p RefCell<Repairs>,

@@ -1,14 +1,18 @@
 //! Builds the tree nodes of statements and blocks.
 
 use super::super::ast::{
-    Block, BlockItem, Expression, ForInitial, Label, Statement, StatementKind,
+    Block, BlockItem, Expression, ForInitial, Label, Statement, StatementKind, UnrollHint,
 };
 use super::super::foreign_words::instead_of_attribute;
+use super::super::unroll::Hint;
 use super::Reader;
-use super::grammar::Rule;
+use super::grammar::{Grammar, Rule};
+use super::recovery::Repairs;
 use crate::cancel::is_canceled;
 use crate::diagnostic::{Code, Diagnostic};
+use pest::Parser;
 use pest::iterators::Pair;
+use std::cell::{Cell, RefCell};
 
 impl<'a> Reader<'a, '_> {
     /// Builds a block from a `compound` or a `value_block`.
@@ -49,6 +53,52 @@ impl<'a> Reader<'a, '_> {
                     None => diagnostic.did_you_mean(name.text, ["opencl_unroll_hint"]),
                 });
         }
+    }
+
+    /// A hint with its factor as an expression. Reports text that is none.
+    fn unroll_hint(&self, hint: &Hint) -> Option<UnrollHint<'a>> {
+        let bytes = match hint {
+            Hint::Never => return Some(UnrollHint::Never),
+            Hint::Whole => return Some(UnrollHint::Whole),
+            Hint::Times(bytes) => bytes,
+        };
+        let written = self.text.text.get(bytes.clone())?;
+        // The grammar has no other white space.
+        let source = written.replace(|c: char| c.is_ascii_whitespace(), " ");
+        let (base, repairs) = (bytes.start, RefCell::new(Repairs::default()));
+        let reader = Reader {
+            cancel: self.cancel,
+            arena: self.arena,
+            text: self.text,
+            base,
+            precedence: self.precedence,
+            unroll: &[],
+            diagnostics: RefCell::default(),
+            repairs: &repairs,
+            too_high: Cell::new(false),
+            highest: Cell::new(0),
+        };
+        let place = |from: usize| self.text.span(base + from, bytes.end);
+        let Some(pair) = Grammar::parse(Rule::assignment, &source)
+            .ok()
+            .and_then(|mut pairs| pairs.next())
+        else {
+            let message = "expected an integer constant expression as the factor to unroll by";
+            self.error(Code::E0001, place(0), message);
+            return None;
+        };
+        let end = pair.as_str().trim_end().len();
+        let factor = reader.assignment(pair);
+        self.diagnostics
+            .borrow_mut()
+            .append(&mut reader.diagnostics.take());
+        let rest = source[end..].len() - source[end..].trim_start().len();
+        if end + rest < source.len() {
+            let message = "extra tokens after the factor to unroll by ignored";
+            let diagnostic = Diagnostic::new(Code::W0005, place(end + rest), message);
+            self.diagnostics.borrow_mut().push(diagnostic);
+        }
+        Some(UnrollHint::Times(factor))
     }
 
     fn condition(&self, pair: Pair<'_, Rule>) -> Option<&'a Expression<'a>> {
@@ -97,10 +147,8 @@ impl<'a> Reader<'a, '_> {
         let found = self
             .unroll
             .binary_search_by_key(&place, |&(start, _)| start);
-        let unroll = found
-            .ok()
-            .and_then(|k| self.unroll.get(k))
-            .map(|&(_, unroll)| unroll);
+        let hint = found.ok().and_then(|k| self.unroll.get(k));
+        let unroll = hint.and_then(|(_, hint)| self.unroll_hint(hint));
         let kind = match is_canceled(self.cancel) {
             true => None,
             false => self.statement_kind(pair),

@@ -2,6 +2,7 @@
 
 pub(super) mod labels;
 pub(super) mod switches;
+mod unrolled;
 
 use crate::cancel::is_canceled;
 use crate::diagnostic::{Code, Diagnostic};
@@ -105,8 +106,12 @@ impl<'a> Checker<'a> {
                 condition,
                 step,
                 body,
-            } => return self.for_loop(initial, *condition, *step, body, statement.unroll),
+            } => {
+                let unroll = self.unroll(statement.unroll);
+                return self.for_loop(initial, *condition, *step, body, unroll);
+            }
             ast::StatementKind::While { condition, body } => {
+                let unroll = self.unroll(statement.unroll);
                 let condition = self.condition(condition);
                 let body = self.loop_body(body);
                 StatementKind::Loop {
@@ -114,15 +119,16 @@ impl<'a> Checker<'a> {
                     condition: Some(condition?),
                     step: None,
                     body: Box::new(body),
-                    unroll: statement.unroll,
+                    unroll,
                 }
             }
             ast::StatementKind::Do { body, condition } => {
+                let unroll = self.unroll(statement.unroll);
                 let body = self.loop_body(body);
                 StatementKind::DoLoop {
                     body: Box::new(body),
                     condition: self.condition(condition)?,
-                    unroll: statement.unroll,
+                    unroll,
                 }
             }
             ast::StatementKind::Switch { selector, body } => {
