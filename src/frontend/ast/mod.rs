@@ -223,6 +223,14 @@ pub enum Qualifier {
 }
 
 impl Qualifier {
+    /// Whether it is the name of an address space.
+    pub fn is_space(self) -> bool {
+        matches!(
+            self,
+            Qualifier::Global | Qualifier::Constant | Qualifier::Local | Qualifier::Private
+        )
+    }
+
     /// The spelling without underscores.
     pub fn name(self) -> &'static str {
         match self {

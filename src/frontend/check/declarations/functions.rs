@@ -1,7 +1,7 @@
 //! Declarations of functions: merging, return types and parameters (C99 6.7.5.3, OpenCL C 6.7, 6.9).
 
-use crate::diagnostic::{Code, Diagnostic};
-use crate::frontend::ast::{Declarator, Derived, Parameter, Specifiers, Storage};
+use crate::diagnostic::{Code, Diagnostic, Edit};
+use crate::frontend::ast::{Declarator, Derived, Parameter, Qualifier, Specifiers, Storage};
 use crate::frontend::builtins::library;
 use crate::frontend::check::Checker;
 use crate::frontend::check::calls::overloads::is_overloadable;
@@ -120,6 +120,34 @@ pub(super) fn parameter_name(parameter: &Parameter<'_>) -> (Span, String) {
         Some(name) => (name.span, format!("parameter `{}`", name.text)),
         None => (parameter.span, "parameter".to_owned()),
     }
+}
+
+/// Adds to the error about a pointer in an address space, `int *global x`, where its qualifier belongs.
+fn misplaced_space(diagnostic: Diagnostic, space: Space, parameter: &Parameter<'_>) -> Diagnostic {
+    let (specifiers, declarator) = {
+        let name = &parameter.type_name;
+        (&name.specifiers, &name.declarator)
+    };
+    let name = space.name();
+    let help = format!("write `{name}` before the type of what it points to: `{name} int *p`");
+    let diagnostic = diagnostic
+        .note("it is a pointer, and the qualifier is that of the pointer itself")
+        .help(help);
+    let has_space = |all: &[(Qualifier, Span)]| all.iter().any(|q| q.0.is_space());
+    let [Derived::Pointer(qualifiers, _)] = declarator.derived.as_slice() else {
+        return diagnostic;
+    };
+    let own = qualifiers.iter().find(|q| q.0.is_space());
+    let Some(&(_, own)) = own.filter(|_| !has_space(&specifiers.qualifiers)) else {
+        return diagnostic;
+    };
+    let edit = |span, text: String| Edit { span, text };
+    let mut diagnostic = diagnostic;
+    diagnostic.edits = vec![
+        edit(specifiers.span.at_start(), format!("{name} ")),
+        edit(own, String::new()),
+    ];
+    diagnostic
 }
 
 impl<'a> Checker<'a> {
@@ -333,7 +361,9 @@ impl<'a> Checker<'a> {
                 space.name()
             );
             let mut diagnostic = Diagnostic::new(Code::E0302, span, message);
-            if let Some(name) = parameter.type_name.declarator.name {
+            if declared.ty.pointer().is_some() {
+                diagnostic = misplaced_space(diagnostic, space, parameter);
+            } else if let Some(name) = parameter.type_name.declarator.name {
                 let help = format!("to declare a pointer, write `*{}`", name.text);
                 diagnostic = diagnostic.fix(help, name.span.at_start(), "*");
             }
