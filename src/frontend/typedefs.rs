@@ -14,6 +14,7 @@
 
 use super::builtins::atomics::{ATOMIC_TYPES, ENUMERATIONS, is_type};
 use super::tokens::{TokenKind, Tokens, is_without_semicolon};
+use crate::diagnostic::near;
 use hashbrown::HashMap;
 
 /// The byte that replaces the first letter of a typedef name where it is used as a type.
@@ -206,13 +207,28 @@ impl<'t> Names<'t> {
     }
 }
 
+/// Whether a word is certainly `typedef`, mistyped: it begins a declaration whose type follows.
+fn is_misspelled_typedef(text: &str, tokens: &Tokens, index: usize) -> bool {
+    let word = tokens.text(text, index);
+    if !(6..=8).contains(&word.len()) || is_word_of_grammar(word) {
+        return false;
+    }
+    let next = tokens.text(text, index + 1);
+    let begins = match index.checked_sub(1) {
+        Some(before) => matches!(tokens.text(text, before), ";" | "{" | "}"),
+        None => true,
+    };
+    let has_type = is_type_word(next) || matches!(next, "struct" | "union" | "enum");
+    begins && has_type && near(word, ["typedef"]).is_some_and(|found| found.is_certain)
+}
+
 /// Finds the uses of typedef names among the tokens.
 pub(super) fn find(text: &str, tokens: &Tokens) -> TypeNames {
     let mut marked = vec![false; tokens.list.len()];
     // Most kernels have neither a typedef nor an atomic type: nothing to find then.
     let is_reason = |i| {
         let word = tokens.text(text, i);
-        word == "typedef" || is_type(word)
+        word == "typedef" || is_type(word) || is_misspelled_typedef(text, tokens, i)
     };
     if !(0..tokens.list.len()).any(is_reason) {
         return TypeNames { marked };
@@ -278,6 +294,13 @@ pub(super) fn find(text: &str, tokens: &Tokens) -> TypeNames {
             (TokenKind::Word, "typedef") => {
                 // `int typedef word;` is valid, too.
                 typedef = Some((token.depth, is_type_word(before)));
+                first = index;
+            }
+            (TokenKind::Word, _)
+                if !names.is_type(word) && is_misspelled_typedef(text, tokens, index) =>
+            {
+                // The parser reports it and continues as if it were correct.
+                typedef = Some((token.depth, false));
                 first = index;
             }
             (TokenKind::Word, "__attribute__" | "__attribute") => {}

@@ -353,7 +353,16 @@ impl<'m> Mistake<'m> {
         }
         let span = self.span(self.index, self.index);
         let diagnostic = Diagnostic::new(Code::E0901, span, "references are not supported");
-        Some(diagnostic.help("use a pointer: `*`").into())
+        // A variable is checked as if it were a copy; a parameter is read as one of unknown type.
+        let is_parameter = self
+            .opening_before(self.index)
+            .is_none_or(|open| self.word(open) == "(");
+        Some(Finding {
+            diagnostic: diagnostic.help("use a pointer: `*`"),
+            repair: self
+                .repair(self.index, self.index, "")
+                .filter(|_| !is_parameter),
+        })
     }
 
     /// `while (x) do { ... }` of Pascal and the shell, after the `}` or after a loop that follows.
