@@ -281,7 +281,10 @@ pub(super) fn match_all(
                 let has_list = kinds.last(Kind::List).is_some_and(|p| p >= group);
                 let last_head = kinds.last(Kind::For).filter(|&p| p >= group);
                 let from = last_head.map_or(group, |p| p + 1);
-                if (group > 0 || has_list) && from < open.len() {
+                if (group > 0 || has_list)
+                    && from < open.len()
+                    && !is_inside(source, tokens, index, &open[from..])
+                {
                     forgiven = give_up(&mut open, from, &mut unclosed, tokens, index);
                     kinds.truncate(open.len());
                 }
@@ -373,6 +376,24 @@ pub(super) fn match_all(
         tokens.broken.push(token.start);
     }
     tokens.broken.sort_unstable();
+}
+
+/// Whether the `;` at a token is in the parentheses that are open: the rest of the line closes them.
+fn is_inside(text: &str, tokens: &Tokens, index: usize, open: &[Open]) -> bool {
+    // One that is from the definition of a macro is to be removed there.
+    let is_other = |o: &Open| o.bracket == b'{' || o.from_macro.is_some();
+    if open.len() > MAX_REST_SCANNED || open.iter().any(is_other) {
+        return false;
+    }
+    let wanted = || open.iter().rev().map(|o| partner(o.bracket));
+    let closes = |semicolons| {
+        let rest = closers(text, tokens, index + 1, semicolons, open.len());
+        rest.iter().copied().eq(wanted())
+    };
+    let end = tokens.list[index].end;
+    let line = text.get(end..).and_then(|rest| rest.split('\n').next());
+    let is_on_line = line.is_some_and(|line| line.contains([')', ']']));
+    is_on_line && (closes(0) || closes(1))
 }
 
 /// Whether a token joins two operands or separates them.

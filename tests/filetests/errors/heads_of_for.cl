@@ -12,8 +12,8 @@ __kernel void k(__global int *p, int a, float f) {
 //                       ^ E0001: expected `;` in `for` statement specifier, found `)`
         p[i] = 2;
     for (;;;)
-//      ^ E0002: `(` is never closed
-//         ~ expected `)` before this
+//         ^ E0001: expected expression or `)`, found `;`
+//      ~ to match this `(`
         break;
     for int i = 0; i < a; i++
 //      ^^^ E0001: expected `(`, found keyword `int`

@@ -16,6 +16,6 @@ __kernel void other_kinds(__global int *x) {
     x[i]] = 2;
 //      ^ E0002: extraneous `]` without a matching `[`
     x[i] = (i;);
-//         ^ E0002: `(` is never closed
-//           ~ expected `)` before this
+//           ^ E0001: expected `,` or `)`, found `;`
+//         ~ to match this `(`
 }
