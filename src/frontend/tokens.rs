@@ -214,7 +214,8 @@ fn split(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Vec<Diagnos
             }
             TokenKind::Pragma
         } else if b.is_ascii_digit() || (b == b'.' && at(i + 1).is_ascii_digit()) {
-            while is_letter(at(i)) || at(i) == b'.' {
+            let is_separator = |i: usize| at(i) == b'\'' && is_letter(at(i + 1));
+            while is_letter(at(i)) || at(i) == b'.' || is_separator(i) {
                 let sign =
                     matches!(at(i), b'e' | b'E' | b'p' | b'P') && matches!(at(i + 1), b'+' | b'-');
                 i += if sign { 2 } else { 1 };

@@ -36,31 +36,31 @@ pub(super) struct Mistake<'m> {
 }
 
 impl<'m> Mistake<'m> {
-    fn word(&self, index: usize) -> &'m str {
+    pub(super) fn word(&self, index: usize) -> &'m str {
         self.tokens.text(&self.text.text, index)
     }
 
     /// The word `distance` tokens before the error; empty outside of the declaration.
-    fn before(&self, distance: usize) -> &'m str {
+    pub(super) fn before(&self, distance: usize) -> &'m str {
         let index = self.index.checked_sub(distance);
         let index = index.filter(|i| self.range.contains(i));
         index.map_or("", |i| self.word(i))
     }
 
-    fn span(&self, from: usize, to: usize) -> Span {
+    pub(super) fn span(&self, from: usize, to: usize) -> Span {
         match (self.tokens.list.get(from), self.tokens.list.get(to)) {
             (Some(from), Some(to)) => self.text.span(from.start, to.end),
             _ => self.text.span(self.text.text.len(), self.text.text.len()),
         }
     }
 
-    fn is_name(&self, index: usize) -> bool {
+    pub(super) fn is_name(&self, index: usize) -> bool {
         let token = self.tokens.list.get(index);
         token.is_some_and(|t| t.kind == TokenKind::Word) && !is_keyword(self.word(index))
     }
 
     /// Whether two tokens have no space between them.
-    fn touch(&self, first: usize, second: usize) -> bool {
+    pub(super) fn touch(&self, first: usize, second: usize) -> bool {
         let tokens = &self.tokens.list;
         tokens
             .get(first)
@@ -68,7 +68,7 @@ impl<'m> Mistake<'m> {
             .is_some_and(|(a, b)| a.end == b.start)
     }
 
-    fn repair(&self, from: usize, to: usize, text: &'static str) -> Option<Repair> {
+    pub(super) fn repair(&self, from: usize, to: usize, text: &'static str) -> Option<Repair> {
         let (from, to) = (self.tokens.list.get(from)?, self.tokens.list.get(to)?);
         Some(Repair {
             bytes: from.start..to.end,
@@ -87,6 +87,7 @@ impl<'m> Mistake<'m> {
         if expected == AFTER_EXPRESSION {
             return self
                 .misspelled_keyword()
+                .or_else(|| self.type_of())
                 .or_else(|| self.scope_operator())
                 .or_else(|| self.brackets_before_name())
                 .or_else(|| self.allocation())
@@ -94,6 +95,9 @@ impl<'m> Mistake<'m> {
         }
         let general = self
             .named_cast()
+            .or_else(|| self.type_of())
+            .or_else(|| self.declaration_in_condition())
+            .or_else(|| self.range_of_elements())
             .or_else(|| self.template_call())
             .or_else(|| self.scope_operator())
             .or_else(|| self.allocation())
@@ -280,6 +284,11 @@ impl<'m> Mistake<'m> {
         let message = format!("`{}::` is not supported", self.word(scope));
         let span = self.span(scope, colon + 1);
         let diagnostic = Diagnostic::new(Code::E0901, span, message);
+        if self.is_absolute_value(scope, colon + 2) {
+            let help = "write `fabs` for floating-point values, and `abs` for integers";
+            // The operand decides, so the statement is not checked.
+            return Some(diagnostic.help(help).into());
+        }
         let help = "OpenCL C has no namespaces and classes: remove it";
         Some(Finding {
             diagnostic: diagnostic.fix(help, span, ""),
@@ -398,7 +407,7 @@ impl<'m> Mistake<'m> {
     }
 
     /// The opening bracket of a closing one.
-    fn opening_of(&self, close: usize) -> Option<usize> {
+    pub(super) fn opening_of(&self, close: usize) -> Option<usize> {
         let depth = self.tokens.list.get(close)?.depth;
         let mut before = (self.range.start..close).rev();
         before.find(|&i| self.tokens.list[i].depth <= depth)
@@ -431,7 +440,7 @@ impl<'m> Mistake<'m> {
     }
 
     /// The innermost bracket that is open before a token.
-    fn opening_before(&self, index: usize) -> Option<usize> {
+    pub(super) fn opening_before(&self, index: usize) -> Option<usize> {
         let depth = self.tokens.list.get(index)?.depth;
         let mut before = (self.range.start..index).rev();
         before.find(|&i| self.tokens.list[i].depth < depth)
@@ -557,7 +566,7 @@ impl<'m> Mistake<'m> {
         })
     }
 
-    fn is_type(&self, index: usize) -> bool {
+    pub(super) fn is_type(&self, index: usize) -> bool {
         is_type_keyword(self.word(index)) || built_in_types().any(|ty| ty == self.word(index))
     }
 

@@ -14,6 +14,7 @@ mod consequences;
 mod declaration;
 mod expectation;
 mod expression;
+mod foreign_forms;
 mod grammar;
 mod heads;
 mod hidden;
@@ -39,6 +40,7 @@ use super::unroll::{self, Hint};
 use crate::cancel::{CancelFlag, is_canceled};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
+use hashbrown::HashSet;
 use pest::Parser;
 use pest::iterators::Pair;
 use pest::pratt_parser::PrattParser;
@@ -205,6 +207,12 @@ pub fn parse_unless_canceled<'a>(
             d.code != Code::E0002 || found.is_err()
         };
         diagnostics.retain(is_new);
+    }
+    if !unit.lost_numbers.is_empty() {
+        let labels = diagnostics.iter().filter_map(|d| d.primary.as_ref());
+        let reported: HashSet<Span> = labels.map(|label| label.span).collect();
+        let is_new = |number: &ast::Name<'_>| !reported.contains(&number.span);
+        unit.lost_numbers.retain(is_new);
     }
     consequences::remove(diagnostics);
     let first_new = first_new.min(diagnostics.len());

@@ -435,6 +435,17 @@ pub(super) fn diagnostic(
         diagnostic = diagnostic.also(at(open), "to match this `(`");
     }
     let in_macro = at(index).expansion != ExpansionId::NONE;
+    if in_macro
+        && word(index) == ")"
+        && let Some(comma) = index.checked_sub(1).map(at)
+        && text.unfilled.contains(&comma.start)
+    {
+        let place = tokens::definition(text, comma).unwrap_or(comma);
+        return diagnostic
+            .also(place, "this comma precedes `__VA_ARGS__`, for which the call has no arguments")
+            .help("write `, ##__VA_ARGS__` in the definition of the macro, which omits the comma then")
+            .into();
+    }
     if in_macro && expected.starts_with("expression") && matches!(word(index), "=" | ";") {
         let removed = format!("remove `{}`", word(index));
         return match tokens::definition(text, at(index)) {

@@ -41,6 +41,9 @@ pub struct ExpandedText {
     pub missing: Vec<Span>,
     /// Positions in the text at which that of a file that was not found is missing.
     pub gaps: Vec<usize>,
+    /// Where the commas are in definitions of macros that precede a `__VA_ARGS__` without arguments, in the address
+    /// space of the source map.
+    pub unfilled: Vec<u32>,
     /// Whether an error that was already reported swallowed text, perhaps with brackets.
     pub swallowed: bool,
     /// Positions in the text of the braces that were repaired: the reported brace and the changed byte.

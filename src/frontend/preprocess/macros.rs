@@ -492,6 +492,14 @@ impl Preprocessor<'_> {
                             }
                             arguments.expanded[index].clone().unwrap_or_default()
                         };
+                        if let Some(comma) = result.last()
+                            && rest
+                            && unit.is_empty()
+                            && !after_comma
+                            && self.is_operator(*comma, ",")
+                        {
+                            self.output.unfilled.push(comma.span.start);
+                        }
                         match unit.first_mut() {
                             Some(first) => {
                                 first.spaced = token.spaced;

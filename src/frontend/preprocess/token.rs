@@ -353,6 +353,11 @@ impl Lexer {
         while let Some((byte, at)) = self.byte(end) {
             let part = match byte {
                 b'+' | b'-' => matches!(previous, b'e' | b'E' | b'p' | b'P'),
+                // A digit separator, which the checker rejects.
+                b'\'' => {
+                    let next = self.byte(at + 1);
+                    next.is_some_and(|(next, _)| next.is_ascii_alphanumeric())
+                }
                 _ => byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_'),
             };
             if !part {

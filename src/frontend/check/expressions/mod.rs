@@ -95,14 +95,28 @@ impl<'a> Checker<'a> {
         numbers: &[crate::frontend::ast::Name<'a>],
     ) {
         for number in numbers {
-            if let Err((code, message)) = literals::number(number.text, self.plain_float()) {
+            if number.text.contains('\'') {
+                self.digit_separators(number.text, number.span);
+            } else if let Err((code, message)) = literals::number(number.text, self.plain_float()) {
                 self.error(code, number.span, message);
             }
         }
     }
 
+    /// Reports the apostrophes between the digits of a number of C++ and C23.
+    fn digit_separators(&mut self, text: &str, span: Span) {
+        let plain = text.replace('\'', "");
+        let message = "digit separators are not supported";
+        let help = format!("write `{plain}`");
+        self.report(Diagnostic::new(Code::E0901, span, message).fix(help, span, plain));
+    }
+
     /// The value of an integer or floating constant.
     fn numeric_constant(&mut self, text: &'a str, span: Span) -> Option<ExpressionId> {
+        if text.contains('\'') {
+            self.digit_separators(text, span);
+            return None;
+        }
         match literals::number(text, self.plain_float()) {
             Ok(literal @ Literal::Integer(bits, scalar)) => {
                 let is_wrapped = literals::is_implicitly_unsigned(text, literal);
