@@ -379,10 +379,15 @@ pub(super) fn externals(text: &str, tokens: &Tokens) -> Vec<std::ops::Range<usiz
                     has_parameters = true;
                 }
                 "=" => has_initializer = true,
-                ";" => ends = true,
+                // `void f(int a); { ... }`, and parameters that are declared after the parentheses.
+                ";" => {
+                    let is_before_body = has_parameters && !has_initializer;
+                    ends = !(is_before_body && precedes_body(text, tokens, first, index));
+                }
                 "}" => {
                     // An unmatched brace ends a declaration too, so that the next one is parsed.
                     ends = has_parameters && !has_initializer
+                        || tokens.text(text, first) == "{"
                         || tokens.broken.binary_search(&token.start).is_ok();
                 }
                 _ => {}
@@ -400,6 +405,56 @@ pub(super) fn externals(text: &str, tokens: &Tokens) -> Vec<std::ops::Range<usiz
         ranges.push(first..tokens.list.len());
     }
     ranges
+}
+
+/// Whether the `;` at `index` is followed by the body of a function that begins at token `first`: directly, or after
+/// declarations of its parameters as in C before 1989, of which this is one.
+fn precedes_body(text: &str, tokens: &Tokens, first: usize, index: usize) -> bool {
+    let word = |i: usize| tokens.text(text, i);
+    if word(index + 1) == "{" {
+        return true;
+    }
+    if old_style(text, tokens, first, index).is_none() {
+        return false;
+    }
+    let mut next = index + 1;
+    let last = tokens.list.len().min(index + MAX_DECLARATIONS);
+    while next < last {
+        match word(next) {
+            "{" => return word(next - 1) == ";",
+            "(" | ")" | "=" | "}" => return false,
+            _ => next += 1,
+        }
+    }
+    false
+}
+
+/// The limit on the tokens of declarations that are searched for the body of a function.
+const MAX_DECLARATIONS: usize = 256;
+
+/// The first token after the parentheses of the function that begins at `first`, if these have only names in them and
+/// a declaration follows, before `end`: `int f(a, b) int a, b; { ... }`.
+pub(super) fn old_style(text: &str, tokens: &Tokens, first: usize, end: usize) -> Option<usize> {
+    let word = |i: usize| tokens.text(text, i);
+    let mut rest = first..end;
+    let open = rest.find(|&i| word(i) == "(")?;
+    if tokens.list[open].depth != 0 || open == first {
+        return None;
+    }
+    let mut at = open + 1;
+    loop {
+        let is_name = tokens.list.get(at)?.kind == TokenKind::Word && !is_type_word(word(at));
+        match (is_name, word(at + 1)) {
+            (true, ",") => at += 2,
+            (true, ")") => break,
+            _ => return None,
+        }
+    }
+    let next = at + 2;
+    let begins_type = |word: &str| {
+        is_type_word(word) || is_qualifier(word) || matches!(word, "struct" | "union" | "enum")
+    };
+    (next < end && begins_type(word(next))).then_some(next)
 }
 
 /// Whether a structure, union, enumeration or typedef that begins at token `first` ends at `index` without its

@@ -9,7 +9,7 @@
 
 use super::super::brackets;
 use super::super::preprocess::expanded::ExpandedText;
-use super::super::tokens::{TokenKind, Tokens};
+use super::super::tokens::{self, TokenKind, Tokens};
 use super::super::typedefs;
 use super::grammar::{Grammar, Rule};
 use super::hidden::Hidden;
@@ -160,6 +160,10 @@ impl Chunk<'_> {
     ) -> Option<T> {
         // The limit on errors of the parser applies to earlier errors as well.
         if self.broken().len() > MAX_ERRORS_PER_FUNCTION {
+            return None;
+        }
+        if let Some(declared) = self.old_style() {
+            diagnostics.push(declared);
             return None;
         }
         let mut copy = prepared[self.bytes.clone()].to_owned();
@@ -393,6 +397,19 @@ impl Chunk<'_> {
         copy.get(at..past)?;
         copy.replace_range(at..past, &text);
         Some(from..to)
+    }
+
+    /// The error about a function whose parameters are declared after its parentheses, as in C before 1989.
+    fn old_style(&self) -> Option<Diagnostic> {
+        let Range { start, end } = self.range;
+        let source = self.text.text.as_str();
+        let next = tokens::old_style(source, self.tokens, start, end)?;
+        let close = self.tokens.list.get(next - 1)?;
+        let open = wording::opening(source, self.tokens, &self.range, next - 1)?;
+        let span = self.text.span(self.tokens.list[open].start, close.end);
+        let message = "parameters that are declared after the parentheses are not supported";
+        let help = "write their types in the parentheses";
+        Some(Diagnostic::new(Code::E0901, span, message).help(help))
     }
 
     pub(super) fn word(&self, index: usize) -> &str {

@@ -356,6 +356,21 @@ pub(super) fn diagnostic(
             repair: meant.and_then(|text| repair(head, text)),
         };
     }
+    if word(index) == "{"
+        && index >= range.start + 2
+        && word(index - 1) == ";"
+        && word(index - 2) == ")"
+        && tokens.list[index].depth == 0
+    {
+        let message = "expected function body after function declarator, found `;`";
+        let help = "remove it: it ends the declaration before the body";
+        return Finding {
+            diagnostic: Diagnostic::new(Code::E0001, at(index - 1), message)
+                .also(at(index), "the body")
+                .fix(help, at(index - 1), ""),
+            repair: repair(index - 1, ""),
+        };
+    }
     let (mut expected, mut is_after) = expectation(rules);
     let mistake = Mistake {
         text,
