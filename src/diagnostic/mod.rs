@@ -262,14 +262,18 @@ codes! {
         "Macros with `...` are not part of OpenCL C 1.2 (6.9.e); gencl and most other compilers accept them.";
     W0005 Warning ["ignored-pragmas" Default] "pragma ignored"
         "An OPENCL pragma is malformed or names an unsupported extension. It has no effect.";
-    W0006 Warning ["comment" Default] "multi-line comment"
-        "A `//` comment whose line ends with a backslash continues on the next line, which is therefore not part of the program. Remove the backslash, or write a `/* */` comment.";
+    W0006 Warning ["comment" Default] "multi-line or nested comment"
+        "A `//` comment whose line ends with a backslash continues on the next line, which is therefore not part of the program. Remove the backslash, or write a `/* */` comment. Block comments do not nest: the first `*/` ends one that has another `/*` in it.";
     W0007 Warning ["unknown-escape-sequence" Default] "unknown escape sequence"
         "C does not define this escape sequence. The character after the backslash is used.";
     W0008 Warning ["unknown-directives" Default] "invalid directive in a skipped group"
         "A line of a group that a conditional skips is similar to #elif, #else or #endif, but is none of them: the group continues after it.";
     W0009 Warning ["multichar" Default] "multi-character character constant"
         "The value of a character constant with several characters is implementation-defined: each character is a byte of the int, the last one the lowest, as in clang.";
+    W0010 Warning ["backslash-newline-escape" Default] "backslash and newline separated by space"
+        "A backslash at the end of a line continues it on the next line, also if a space follows it, which cannot be seen. Remove the space; if the line is not to be continued, remove the backslash.";
+    W0011 Warning ["builtin-macro-redefined" Default] "builtin macro redefined or undefined"
+        "The program defines or undefines __LINE__ or __FILE__, whose values the preprocessor computes.";
     W0101 Warning ["macro-redefined" Default] "macro redefined"
         "A macro is defined again with a different replacement list, which is used from here on. If that is intended, write #undef before it.";
     W0102 Warning ["unused-variable" All] "unused variable"

@@ -52,8 +52,15 @@ impl Preprocessor<'_> {
             && !before.same_as(&definition)
         {
             let text = self.interner.text(name.symbol);
-            let mut diagnostic =
-                Diagnostic::new(Code::W0101, name.span, format!("macro `{text}` redefined"));
+            let mut diagnostic = match before.is_computed() {
+                true => {
+                    let message = format!("redefining builtin macro `{text}`");
+                    Diagnostic::new(Code::W0011, name.span, message)
+                }
+                false => {
+                    Diagnostic::new(Code::W0101, name.span, format!("macro `{text}` redefined"))
+                }
+            };
             diagnostic = match before.definition {
                 Some(place) => diagnostic.also(place, "previous definition is here"),
                 None => diagnostic.note("it is a predefined macro"),
@@ -145,7 +152,14 @@ impl Preprocessor<'_> {
     /// Executes an `#undef` whose directive name was read.
     pub(super) fn undef(&mut self) {
         if let Some(name) = self.macro_name("undef") {
-            self.macros.remove(&name.symbol);
+            let removed = self.macros.remove(&name.symbol);
+            if removed.is_some_and(|before| before.is_computed()) {
+                let message = format!(
+                    "undefining builtin macro `{}`",
+                    self.interner.text(name.symbol)
+                );
+                self.report(Diagnostic::new(Code::W0011, name.span, message));
+            }
             self.extra_tokens("undef");
         }
     }

@@ -279,7 +279,7 @@ impl Preprocessor<'_> {
         let mut inner = 0usize;
         loop {
             let hash = self.frame.lexer.next(&mut self.interner);
-            self.frame.lexer.continued_comments.clear();
+            self.frame.lexer.take_suspicious();
             self.take_malformed(false);
             if hash.kind == TokenKind::End || self.stopped {
                 return;
@@ -557,7 +557,16 @@ impl Preprocessor<'_> {
             return;
         };
         let physical = self.map.position(span).map_or(0, |p| i64::from(p.line));
-        let name = tokens.next().filter(|t| t.kind == TokenKind::Text);
+        let name = tokens.next();
+        if let Some(wrong) = name.filter(|t| t.kind != TokenKind::Text)
+            && !is_marker
+        {
+            let message = "invalid filename for `#line` directive";
+            let help = "write it in quotation marks";
+            self.report(Diagnostic::new(Code::E0004, wrong.span, message).help(help));
+            return;
+        }
+        let name = name.filter(|t| t.kind == TokenKind::Text);
         let name = name.map(|t| unquote(self.interner.text(t.symbol)));
         let is_system = is_marker && tokens.any(|t| &**self.interner.text(t.symbol) == "3");
         let frame = &mut self.frame;

@@ -46,6 +46,14 @@ const CLOCK: &[(&str, &str)] = &[
 ];
 
 impl Macro {
+    /// Whether its value is computed at each use.
+    pub(super) fn is_computed(&self) -> bool {
+        match self.body {
+            Body::Line | Body::File => true,
+            Body::Tokens(_) | Body::Predefined(_) => false,
+        }
+    }
+
     /// Whether a redefinition is identical (C11 6.10.3 p1).
     pub(super) fn same_as(&self, other: &Macro) -> bool {
         let bodies = match (&self.body, &other.body) {

@@ -31,7 +31,7 @@ use macros::{Body, Macro};
 #[cfg(doc)]
 use std::io::ErrorKind;
 use std::rc::Rc;
-use token::{Interner, Lexer, Malformed, Symbol, Token, TokenKind};
+use token::{Interner, Lexer, Malformed, Suspicious, Symbol, Token, TokenKind};
 
 /// The limit on macro calls nested in arguments of macro calls.
 pub const MAX_EXPANSION_DEPTH: usize = 200;
@@ -482,9 +482,7 @@ impl Preprocessor<'_> {
 
     /// The token, or its replacement when it is malformed, which is reported.
     fn repaired(&mut self, token: Token) -> Token {
-        if !self.frame.lexer.continued_comments.is_empty() {
-            self.take_continued_comments();
-        }
+        self.take_suspicious();
         let Some((what, _)) = self.frame.lexer.malformed else {
             return token;
         };
@@ -512,14 +510,29 @@ impl Preprocessor<'_> {
         is_utf16
     }
 
-    /// Warns of `//` comments that a backslash continues.
-    fn take_continued_comments(&mut self) {
-        for span in std::mem::take(&mut self.frame.lexer.continued_comments) {
-            self.report(
-                Diagnostic::new(Code::W0006, span, "multi-line `//` comment").note(
+    /// Warns of what is suspicious in blanks and comments.
+    fn take_suspicious(&mut self) {
+        for (what, span) in self.frame.lexer.take_suspicious() {
+            self.report(match what {
+                Suspicious::ContinuedComment => Diagnostic::new(
+                    Code::W0006,
+                    span,
+                    "multi-line `//` comment",
+                )
+                .note(
                     "the backslash at the end of the line continues the comment on the next line",
                 ),
-            );
+                Suspicious::NestedComment => {
+                    Diagnostic::new(Code::W0006, span, "`/*` within block comment")
+                        .note("comments do not nest: the next `*/` ends this one")
+                }
+                Suspicious::SeparatedSplice => {
+                    let message = "backslash and newline separated by space";
+                    Diagnostic::new(Code::W0010, span, message)
+                        .note("the backslash continues the line in spite of the space after it")
+                        .help("remove the space")
+                }
+            });
         }
     }
 
@@ -527,7 +540,7 @@ impl Preprocessor<'_> {
     /// An unterminated comment marks the output as `swallowed`, since it may have swallowed brackets, and so does an
     /// unterminated literal with a brace or at the end of the file.
     fn take_malformed(&mut self, literals: bool) {
-        self.take_continued_comments();
+        self.take_suspicious();
         let Some((what, span)) = self.frame.lexer.malformed.take() else {
             return;
         };

@@ -106,8 +106,21 @@ pub(super) struct Lexer {
     line_start: bool,
     /// The last malformed token, with its span, until the preprocessor clears it.
     pub(super) malformed: Option<(Malformed, Span)>,
-    /// The backslashes that continue `//` comments, until the preprocessor clears them.
-    pub(super) continued_comments: Vec<Span>,
+    /// What is suspicious in the text that was read, until the preprocessor clears it.
+    suspicious: Vec<(Suspicious, Span)>,
+    /// The end of the text that was searched for line splices with blanks.
+    searched: usize,
+}
+
+/// What blanks and comments have that is probably a mistake.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Suspicious {
+    /// A backslash that continues a `//` comment.
+    ContinuedComment,
+    /// A `/*` in a block comment.
+    NestedComment,
+    /// A backslash at the end of a line that blanks follow.
+    SeparatedSplice,
 }
 
 const OPERATORS: [&str; 43] = [
@@ -126,8 +139,33 @@ impl Lexer {
             at: 0,
             line_start: true,
             malformed: None,
-            continued_comments: Vec::new(),
+            suspicious: Vec::new(),
+            searched: 0,
         }
+    }
+
+    /// What is suspicious in the text since the last call, in the order of the text.
+    pub(super) fn take_suspicious(&mut self) -> Vec<(Suspicious, Span)> {
+        let bytes = self.text.as_bytes();
+        let end = self.at.min(bytes.len());
+        let mut from = self.searched;
+        while let Some(found) = bytes
+            .get(from..end)
+            .and_then(|part| part.iter().position(|b| *b == b'\\'))
+        {
+            let at = from + found;
+            from = at + 1;
+            let next = bytes.get(at + 1);
+            if matches!(next, Some(b' ' | b'\t')) && splice(bytes, at).is_some() {
+                let span = self.span(at, at + 1);
+                self.suspicious.push((Suspicious::SeparatedSplice, span));
+            }
+        }
+        self.searched = end.max(self.searched);
+        // One message for each place: that about a comment, which was found before.
+        self.suspicious.sort_by_key(|(_, span)| span.start);
+        self.suspicious.dedup_by_key(|(_, span)| span.start);
+        std::mem::take(&mut self.suspicious)
     }
 
     /// The byte at `at`, or the first one after line splices there, with its position. `None` at the end
@@ -205,7 +243,7 @@ impl Lexer {
                 Some(b'\\') => match splice(bytes, self.at) {
                     Some(next) => {
                         let span = self.span(self.at, self.at + 1);
-                        self.continued_comments.push(span);
+                        self.suspicious.push((Suspicious::ContinuedComment, span));
                         self.at = next;
                     }
                     None => self.at += 1,
@@ -216,6 +254,7 @@ impl Lexer {
     }
 
     fn skip_comment(&mut self, start: usize, mut at: usize) {
+        let known = self.suspicious.len();
         while let Some((byte, here)) = self.byte(at) {
             at = here + 1;
             if byte == b'*'
@@ -224,7 +263,18 @@ impl Lexer {
                 self.at = slash + 1;
                 return;
             }
+            if byte == b'/'
+                && let Some((b'*', star)) = self.byte(at)
+                // `/*/*` begins one comment, with a line of slashes and stars as in other comments.
+                && !matches!(self.byte(star + 1), Some((b'/', _)))
+                && here != start + 2
+            {
+                let span = self.span(here, star + 1);
+                self.suspicious.push((Suspicious::NestedComment, span));
+            }
         }
+        // Its end is missing: what follows is not known to be in it.
+        self.suspicious.truncate(known);
         self.at = self.text.len();
         self.malformed = Some((Malformed::Comment, self.span(start, start + 2)));
     }
