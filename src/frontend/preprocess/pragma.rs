@@ -30,17 +30,22 @@ impl Preprocessor<'_> {
                 .map_or("", |t: &Token| &**self.interner.text(t.symbol))
         };
         let kept = match (word(0), word(1)) {
-            ("OPENCL", "FP_CONTRACT") => {
+            ("OPENCL" | "STDC", "FP_CONTRACT") => {
                 let is_state = matches!(word(2), "ON" | "OFF" | "DEFAULT");
                 if !is_state || tokens.len() > 3 {
                     let wrong = if is_state { 3 } else { 2 };
                     let at = tokens.get(wrong).map_or(span, |t| t.span);
-                    let message = "malformed `#pragma OPENCL FP_CONTRACT` ignored";
+                    let message = format!("malformed `#pragma {} FP_CONTRACT` ignored", word(0));
                     let form = "write `ON`, `OFF` or `DEFAULT` after `FP_CONTRACT`";
                     self.report(Diagnostic::new(Code::W0005, at, message).help(form));
                     return;
                 }
-                tokens.to_vec()
+                let mut kept = tokens.to_vec();
+                if word(0) == "STDC" {
+                    // That of C99 (6.5 p8) means the same.
+                    kept[0].symbol = self.interner.intern("OPENCL");
+                }
+                kept
             }
             ("OPENCL", "EXTENSION") => {
                 self.extension(tokens, span);
