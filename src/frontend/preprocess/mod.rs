@@ -5,8 +5,8 @@
 //! lines remain lines. A `#pragma` that a later stage reads is kept as a line of its own.
 //!
 //! Follows C11 6.10 (more precise than C99) and OpenCL C 6.10. Variadic macros are accepted,
-//! although OpenCL C 1.2 excludes them (6.9.e), because much code uses them. Trigraphs and
-//! digraphs are not supported. This module reads no files: an [`IncludeProvider`] does.
+//! although OpenCL C 1.2 excludes them (6.9.e), because much code uses them. Trigraphs
+//! are not supported; a digraph is the punctuator that it denotes, in strings that `#` makes too. This module reads no files: an [`IncludeProvider`] does.
 
 pub mod expanded;
 

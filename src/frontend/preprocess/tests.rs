@@ -84,6 +84,23 @@ fn text_without_directives_stays_as_it_is() {
 }
 
 #[test]
+fn digraphs_are_other_spellings() {
+    let source = "\
+%: define N 4
+%:define JOIN(a, b) a %:%: b
+#ifdef X
+%: else
+kernel void k(global int *x) <%
+    x<:N:> = JOIN(1, 2)<:0:>; x[1] = a < :: b % > c;
+%>
+%: endif";
+    assert_eq!(
+        text(source),
+        "kernel void k(global int *x) {\nx[4] = 12[0]; x[1] = a < :: b % > c;\n}"
+    );
+}
+
+#[test]
 fn the_examples_of_the_c_standard() {
     // C11 6.10.3.5, examples 3, 4, 5 and 7.
     let source = "\

@@ -6,6 +6,7 @@
 
 use crate::source::{ExpansionId, Span};
 use hashbrown::HashMap;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// An interned spelling: two tokens have the same spelling exactly when their symbols are equal.
@@ -129,6 +130,16 @@ const OPERATORS: [&str; 43] = [
     "*", "+", "-", "~", "!", "/", "%", "<", ">", "^", "|",
 ];
 const SEPARATORS: [&str; 5] = ["?", ":", ";", "=", ","];
+
+/// TABLE: the alternative spellings of punctuators (C99 6.4.6), and those that they are.
+const DIGRAPHS: [(&str, &str); 6] = [
+    ("%:%:", "##"),
+    ("%:", "#"),
+    ("<:", "["),
+    (":>", "]"),
+    ("<%", "{"),
+    ("%>", "}"),
+];
 
 impl Lexer {
     /// Creates a lexer at the start of a text; `base` is its position in the source map.
@@ -357,16 +368,20 @@ impl Lexer {
         self.at = end;
         let raw = self.text.get(start..end).unwrap_or("");
         let spliced = raw.contains('\\') && has_splice(raw);
-        let symbol = if spliced {
-            interner.intern(&without_splices(raw))
-        } else {
-            interner.intern(raw)
+        let text = match spliced {
+            true => Cow::Owned(without_splices(raw)),
+            false => Cow::Borrowed(raw),
         };
+        let digraph = match kind {
+            TokenKind::Operator => DIGRAPHS.iter().find(|row| row.0 == text),
+            _ => None,
+        };
+        let symbol = interner.intern(digraph.map_or(&*text, |row| row.1));
         Token {
             kind,
             spaced,
             first_in_line,
-            synthetic: spliced,
+            synthetic: spliced || digraph.is_some(),
             painted: false,
             symbol,
             span: self.span(start, end),
@@ -456,7 +471,8 @@ impl Lexer {
     /// The kind and the end of the longest operator at `start`.
     fn operator(&self, start: usize) -> (TokenKind, usize) {
         let mut longest = None;
-        for operator in OPERATORS.iter().chain(&SEPARATORS) {
+        let digraphs = DIGRAPHS.iter().map(|row| &row.0);
+        for operator in OPERATORS.iter().chain(&SEPARATORS).chain(digraphs) {
             if longest.is_some_and(|(length, _)| length >= operator.len()) {
                 continue;
             }
