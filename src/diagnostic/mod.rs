@@ -545,6 +545,18 @@ pub struct Diagnostic {
     pub suggestions: Vec<Suggestion>,
 }
 
+/// A message with control characters, which may be those of the source, as escape sequences.
+fn printable(message: String) -> String {
+    if !message.contains(char::is_control) {
+        return message;
+    }
+    let escaped = message.chars().map(|c| match c.is_control() {
+        true => c.escape_default().to_string(),
+        false => c.to_string(),
+    });
+    escaped.collect()
+}
+
 impl Diagnostic {
     /// A diagnostic of the code's own severity, at a source location.
     pub fn new(code: Code, span: Span, message: impl Into<String>) -> Self {
@@ -562,7 +574,7 @@ impl Diagnostic {
             code,
             pass: None,
             severity: code.severity(),
-            message: message.into(),
+            message: printable(message.into()),
             primary: None,
             secondary: Vec::new(),
             outside: Vec::new(),

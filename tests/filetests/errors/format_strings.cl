@@ -36,6 +36,9 @@ __kernel void k(__global int *p, float f, long l, float4 v, int4 w, uchar c, __c
 //                                         ~ the argument
 //  = help: write `%v4hld`
 //  = fix: printf("%v4f %v4hld %v4d %v3hld\n", v, w, w, w);
+//                      ^^^^ W0425: a vector specifier without a length modifier results in undefined behavior
+//  = help: write `%v4hld`
+//  = fix: printf("%v4f %v4hlf %v4hld %v3hld\n", v, w, w, w);
 //                           ^^^^^^ W0425: format specifies type `int3` but the argument has type `int4`
 //                                               ~ the argument
 //  = help: write `%v4hld`
@@ -158,9 +161,9 @@ __kernel void wrong(__global int *p, __constant char *fmt, __global char *text) 
 //          ^^ E0210: the conversion `%n` is not part of OpenCL C
     printf("%*d %.*f %5000d\n", 3, 4);
 //          ^^^ E0210: a `*` as width or precision is not part of OpenCL C
-//  = help: write the number into the format string
+//  = help: write the number into the format string, and remove its argument
 //              ^^^^ E0210: a `*` as width or precision is not part of OpenCL C
-//  = help: write the number into the format string
+//  = help: write the number into the format string, and remove its argument
 //                   ^^^^^^ E0210: the width or precision exceeds the limit of 4095
     printf("%s\n", p[0] ? "yes" : fmt);
 //          ^^ E0201: `%s` requires a string literal as its argument, found a value of type `constant char *`

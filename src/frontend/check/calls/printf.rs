@@ -183,7 +183,11 @@ impl<'a> Checker<'a> {
                 }
                 Piece::Invalid { range, reason } => {
                     is_valid &= self.report_invalid(&format, range, *reason);
-                    unused.extend(values.next().map(|(id, _)| id));
+                    // Each `*` has an argument of its own.
+                    let stars = format.bytes[range.clone()].iter().filter(|b| **b == b'*');
+                    for _ in 0..1 + stars.count() {
+                        unused.extend(values.next().map(|(id, _)| id));
+                    }
                     push_text(&mut exact, &format.bytes[range.clone()]);
                 }
                 Piece::Conversion(conversion) => {
@@ -348,6 +352,7 @@ impl<'a> Checker<'a> {
                         let lower = c.to_ascii_lowercase();
                         diagnostic.help(format!("write `%l{lower}`"))
                     }
+                    c if c.is_control() => diagnostic.help("for a percent sign, write `%%`"),
                     'C' | 'S' => diagnostic.help(format!("write `%{}`", c.to_ascii_lowercase())),
                     _ => diagnostic,
                 }
@@ -357,7 +362,7 @@ impl<'a> Checker<'a> {
                 at,
                 "a `*` as width or precision is not part of OpenCL C",
             )
-            .help("write the number into the format string"),
+            .help("write the number into the format string, and remove its argument"),
             Invalid::TooLarge => Diagnostic::new(
                 Code::E0210,
                 at,
@@ -464,6 +469,12 @@ impl<'a> Checker<'a> {
                     // The warning about a foreign modifier has the suggestion.
                     let meant = Some(&meant).filter(|_| !conversion.is_foreign);
                     self.warn_of_argument(format, conversion, ty, span, meant);
+                } else if conversion.vector.is_some() && conversion.length.is_none() {
+                    let at = format.span(&conversion.range);
+                    let message = "a vector specifier without a length modifier results in undefined behavior";
+                    let diagnostic = Diagnostic::new(Code::W0425, at, message);
+                    let meant = conversion_for(conversion, element, width);
+                    self.report(suggest(diagnostic, format, &meant));
                 }
                 Some(self.printed_number(conversion, id, element, width))
             }
