@@ -146,6 +146,8 @@ struct Body<'a> {
     /// The return type; `None` if the declaration is ill-formed.
     result: Option<Type>,
     variables: Vec<typed::Variable>,
+    /// The parameters are the first so many variables.
+    parameter_count: usize,
     expressions: Vec<Expression>,
     /// The integer constants written in decimal: not bit patterns.
     decimals: HashSet<ExpressionId>,

@@ -105,12 +105,13 @@ impl<'a> Checker<'a> {
         let errors = self.errors;
         self.scopes.enter();
         self.bind_parameters(parameters);
+        self.function.parameter_count = self.function.variables.len();
         let mut checked = typed::Function {
             name: Arc::from(name.text),
             span: name.span,
             is_kernel,
             result: result.unwrap_or(Type::Void),
-            parameter_count: self.function.variables.len(),
+            parameter_count: self.function.parameter_count,
             variables: Vec::new(),
             expressions: Vec::new(),
             body: Vec::new(),

@@ -208,6 +208,7 @@ impl<'a> Checker<'a> {
             }
             (Some(id), result) => {
                 self.function.pointers.returned.push(id);
+                self.warn_of_stack_address(id);
                 self.assigned_to(id, result, Destination::Result).map(Some)
             }
         }

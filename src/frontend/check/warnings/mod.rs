@@ -12,6 +12,7 @@ mod launch_values;
 pub(super) mod operators;
 mod quotients;
 pub(super) mod spin_locks;
+mod stack_addresses;
 mod trip_counts;
 pub(super) mod truth_values;
 mod uniform_arguments;
