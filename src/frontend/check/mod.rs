@@ -15,6 +15,7 @@ mod spelling;
 mod statements;
 mod warnings;
 
+use self::warnings::divergence;
 use super::ast;
 use super::builtins::atomics::is_order_or_scope;
 use super::foreign_words;
@@ -72,6 +73,7 @@ pub fn check<'a>(
         atomics: Vec::new(),
         constants: Vec::new(),
         constant_bytes: 0,
+        callees: divergence::Callees::default(),
         defining: Vec::new(),
         scopes: Scopes::default(),
         ill_formed: HashMap::new(),
@@ -203,6 +205,8 @@ struct Checker<'a> {
     constants: Vec<typed::ConstantVariable>,
     /// Bytes of all variables in the constant address space.
     constant_bytes: u64,
+    /// The functions that call barriers or functions of a group.
+    callees: divergence::Callees,
     /// The structures whose member lists are being checked, outermost first.
     defining: Vec<RecordId>,
     scopes: Scopes<'a>,

@@ -140,7 +140,10 @@ impl<'a> Checker<'a> {
             flow::check(&checked, &body.labels, &mut self.diagnostics);
             if !self.is_library {
                 initialization::check(&checked, &mut self.diagnostics);
-                divergence::check(&checked, &mut self.diagnostics);
+                divergence::check(&checked, &self.callees, &mut self.diagnostics);
+                if let Some(id) = id {
+                    self.callees.add(id, &checked);
+                }
                 copies::check(&checked, &mut self.diagnostics);
                 spin_locks::check(&checked, &mut self.diagnostics);
             }

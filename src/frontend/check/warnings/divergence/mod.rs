@@ -11,11 +11,13 @@
 //! variables, whose iterations are limited.
 
 mod agreement;
+mod callees;
 mod guards;
 mod report;
 mod sub_groups;
 
 use self::agreement::Agreement;
+pub(in crate::frontend::check) use self::callees::Callees;
 use self::guards::{Exits, Guards, within_of};
 use super::lanes::{Items, Lanes};
 use super::trip_counts;
@@ -64,6 +66,8 @@ struct Switch {
 /// The state of the analysis of one function.
 struct Divergence<'f> {
     function: &'f Function,
+    /// The functions that may be called.
+    callees: &'f Callees,
     /// The variance of each variable.
     variables: Vec<Variance>,
     /// The variance of each expression.
@@ -85,13 +89,18 @@ struct Divergence<'f> {
 }
 
 /// Warns of calls in divergent control flow in a function.
-pub(in crate::frontend::check) fn check(function: &Function, diagnostics: &mut Vec<Diagnostic>) {
+pub(in crate::frontend::check) fn check(
+    function: &Function,
+    callees: &Callees,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
     let count = function.expressions.len();
     let is_grouped = |kind: &ExpressionKind| match kind {
         ExpressionKind::Call(builtin, arguments) => {
             required_group(*builtin).is_some()
                 || uniform_arguments(*builtin, arguments.len()).is_some()
         }
+        ExpressionKind::CallFunction(callee, _) => callees.of(*callee).is_some(),
         _ => false,
     };
     if !function.expressions.iter().any(|e| is_grouped(&e.kind)) {
@@ -99,6 +108,7 @@ pub(in crate::frontend::check) fn check(function: &Function, diagnostics: &mut V
     }
     let mut walk = Divergence {
         function,
+        callees,
         variables: vec![Variance::None; function.variables.len()],
         values: vec![Variance::None; count],
         initializes: vec![None; count],

@@ -13,8 +13,13 @@ impl Divergence<'_> {
     pub(super) fn report(&self, diagnostics: &mut Vec<Diagnostic>) {
         let of_launch = of_launch(self.function, &self.initializes);
         for (expression, guards) in self.function.expressions.iter().zip(&self.guards) {
-            let ExpressionKind::Call(builtin, _) = expression.kind else {
-                continue;
+            let (builtin, callee) = match expression.kind {
+                ExpressionKind::Call(builtin, _) => (builtin, None),
+                ExpressionKind::CallFunction(callee, _) => match self.callees.of(callee) {
+                    Some(collective) => (collective.builtin, Some(collective.span)),
+                    None => continue,
+                },
+                _ => continue,
             };
             let (group, reasons) = match required_group(builtin) {
                 Some(Required::Work) => ("work-group", guards.group),
@@ -26,6 +31,7 @@ impl Divergence<'_> {
             let Some(nearest) = reasons.iter().next() else {
                 if let Some(Required::Active) = required_group(builtin)
                     && !guards.parts.is_empty()
+                    && callee.is_none()
                 {
                     let message = format!(
                         "call to `{name}` in control flow that may be divergent: a part of a sub-group may not reach it"
@@ -51,10 +57,15 @@ impl Divergence<'_> {
                 true => format!("it may not be reached by all work-items of the {group}"),
                 false => format!("not all work-items of the {group} reach it"),
             };
-            let message = format!("call to `{name}` in divergent control flow: {reach}");
+            let message = match callee {
+                None => format!("call to `{name}` in divergent control flow: {reach}"),
+                Some(_) => format!(
+                    "call to a function that calls `{name}` in divergent control flow: {reach}"
+                ),
+            };
             // The hardware multiplies for all channels, including the inactive ones.
             let code = match builtin {
-                Builtin::Matrix(_) => Code::E0405,
+                Builtin::Matrix(_) if callee.is_none() => Code::E0405,
                 _ => Code::W0408,
             };
             let help = match nearest.jump {
@@ -65,6 +76,10 @@ impl Divergence<'_> {
             };
             let diagnostic = Diagnostic::new(code, expression.span, message);
             let diagnostic = self.with_conditions(diagnostic, reasons, "differs");
+            let diagnostic = match callee {
+                Some(place) => diagnostic.also(place, format!("the call of `{name}`")),
+                None => diagnostic,
+            };
             diagnostics.push(diagnostic.help(help));
         }
     }
