@@ -128,8 +128,8 @@ codes! {
         "An identifier can be defined only once in each scope.";
     E0103 Error "unknown kernel"
         "The requested kernel is not defined in the source.";
-    E0104 Error "call to undefined function"
-        "A function is called that is declared but not defined. gencl does not link: the definition must be in the same translation unit.";
+    E0104 Error "undefined function or variable"
+        "A function is called, or an `extern` variable used, that is declared but not defined. gencl does not link: the definition must be in the same translation unit.";
     E0201 Error "incompatible types"
         "The operands of an operator, assignment, call or return have types that OpenCL C does not allow together.";
     E0202 Error "wrong number of arguments"

@@ -15,6 +15,7 @@ mod spelling;
 mod statements;
 mod warnings;
 
+use self::declarations::external_variables::ExternalVariables;
 use self::warnings::divergence;
 use super::ast;
 use super::builtins::atomics::is_order_or_scope;
@@ -73,6 +74,7 @@ pub fn check<'a>(
         atomics: Vec::new(),
         constants: Vec::new(),
         constant_bytes: 0,
+        external: ExternalVariables::find(unit),
         callees: divergence::Callees::default(),
         defining: Vec::new(),
         scopes: Scopes::default(),
@@ -119,7 +121,10 @@ pub fn check<'a>(
             ast::Item::Contract(pragma) => checker.set_contract(pragma),
             ast::Item::StaticAssertion(assertion) => checker.static_assertion(assertion),
             ast::Item::Declaration(declaration) => checker.file_declaration(declaration),
-            ast::Item::Function(function) => functions.extend(checker.function(function)),
+            ast::Item::Function(function) => {
+                functions.extend(checker.function(function));
+                checker.external.functions += 1;
+            }
         }
     }
     checker.check_instances(&mut functions);
@@ -207,6 +212,8 @@ struct Checker<'a> {
     constant_bytes: u64,
     /// The functions that call barriers or functions of a group.
     callees: divergence::Callees,
+    /// The variables that are declared `extern`.
+    external: ExternalVariables<'a>,
     /// The structures whose member lists are being checked, outermost first.
     defining: Vec<RecordId>,
     scopes: Scopes<'a>,
@@ -346,6 +353,10 @@ impl<'a> Checker<'a> {
     /// Reports an undeclared name, once per function. `functions`: whether it is being called.
     fn unknown_name(&mut self, name: &'a str, span: Span, functions: bool) {
         if self.lost.contains(name) || !self.unknown.insert(name) || self.is_joined(name) {
+            return;
+        }
+        if let Some(diagnostic) = self.undefined_variable(name, span) {
+            self.report(diagnostic);
             return;
         }
         if let Some(variable) = self.initialized.filter(|v| v.text == name) {

@@ -15,7 +15,6 @@ __global int buffer[4];
 //  = note: OpenCL C 1.2 has no other program scope variables
 //  = help: write `__constant` and an initializer, or pass a buffer to the kernel
 extern __constant int elsewhere = 1;
-//@1-6 E0303: `extern` is not allowed on a variable at file scope
 __constant float f = 1.0f / 0;
 __constant int zero = 1 / 0;
 //                    ^^^^^ E0502: initializer element is not a compile-time constant

@@ -24,9 +24,12 @@ int operators(int a) {
 }
 
 extern __constant int outside;
-//@1-6 E0303: `extern` is not allowed on a variable at file scope
+//                    ~~~~~~~ declared here
 int declared_elsewhere(void) {
     return outside;
+//         ^^^^^^^ E0104: variable `outside` is declared, but not defined
+//  = note: gencl does not link: the definition must be in the same translation unit
+//  = help: define it with an initializer, or include the file that does
 }
 
 int strings(void) {

@@ -63,8 +63,12 @@ impl<'a> Checker<'a> {
                 self.prototype(specifiers, specified, &init.declarator);
                 continue;
             }
+            if self.external_variable(specifiers, init, name) {
+                continue;
+            }
             let before = self.scopes.find_in_block(name.text).is_some();
             self.file_variable(specifiers, specified, init, name);
+            self.compare_with_declaration(name);
             if !before && self.scopes.find_in_block(name.text).is_none() {
                 self.scopes.bind(name.text, Symbol::Unusable, name.span);
             }
@@ -94,7 +98,7 @@ impl<'a> Checker<'a> {
         if let Some(&(storage, span)) = specifiers
             .storage
             .iter()
-            .find(|(s, _)| *s != Storage::Static)
+            .find(|(s, _)| !matches!(s, Storage::Static | Storage::Extern))
         {
             if matches!(storage, Storage::Register | Storage::Auto) {
                 let _: Option<()> = self.only_storage(specifiers, &[Storage::Static], "");
