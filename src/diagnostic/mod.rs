@@ -410,6 +410,10 @@ codes! {
         "Nothing in a for loop changes a variable of its condition, so that it ends before its first iteration or never. Often the third expression has no effect, such as `i / 2` in place of `i /= 2`, or changes another variable.";
     W0435 Warning ["xor-used-as-pow" Default] "`^` used as a power"
         "`2 ^ 3` is exclusive or, and its value is 1. For a power of 2 write a shift, `1 << 3`; for another one pow or pown. Write a constant in hexadecimal, 0x2 ^ 3, if exclusive or is intended.";
+    W0436 Warning ["switch" Default] "cases that do not match the type of the switch"
+        "A switch on an enumeration without a default label has no case for some enumerators, or a case has a value that the enumeration or the type of the condition does not have. Write the missing cases, or default: for the others.";
+    W0437 Warning ["switch-bool" Default] "switch condition is a truth value"
+        "The condition of a switch is a comparison, a logical operator or a bool, whose values are 0 and 1. Write an if statement, or cast the condition to an integer.";
     W0438 Warning ["return-stack-address" Default] "address of a local variable returned"
         "A function returns the address of one of its own variables or parameters, or of a part of it, which does not exist after the call.";
     W0501 Warning ["division-by-zero" Default] "division by zero"

@@ -4,7 +4,7 @@
 //! bindings made in it. A look-up costs one hash, independent of the nesting depth.
 
 use super::typed::{ConstantId, FunctionId, VariableId};
-use super::types::{RecordId, Scalar, Space, Type};
+use super::types::{EnumerationId, RecordId, Scalar, Space, Type};
 use crate::diagnostic::{Near, near};
 use crate::source::Span;
 use hashbrown::HashMap;
@@ -31,6 +31,8 @@ pub struct Declared {
     /// Whether it is a pointer to the generic address space (OpenCL C 2.0, 6.5.5): declared without an address
     /// space in a language that has it. Its type has the private one until the address space is known.
     pub is_generic: bool,
+    /// The enumeration that it is.
+    pub enumeration: Option<EnumerationId>,
 }
 
 /// The entity that an ordinary identifier denotes.
@@ -57,7 +59,7 @@ pub enum Symbol {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tag {
     /// An enumeration, with its underlying integer type.
-    Enumeration(Scalar),
+    Enumeration(Scalar, EnumerationId),
     /// A structure or a union.
     Record(RecordId),
 }

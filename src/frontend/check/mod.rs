@@ -23,7 +23,7 @@ use super::foreign_words;
 use super::preprocess::Language;
 use super::scope::{Scopes, Symbol};
 use super::typed::{self, Expression, ExpressionId, ExpressionKind, FunctionId, VariableId};
-use super::types::{RecordId, Type, Types};
+use super::types::{EnumerationId, RecordId, Type, Types};
 use crate::cancel::{CancelFlag, is_canceled};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
@@ -74,6 +74,7 @@ pub fn check<'a>(
         atomics: Vec::new(),
         constants: Vec::new(),
         constant_bytes: 0,
+        enumerations: Vec::new(),
         external: ExternalVariables::find(unit),
         callees: divergence::Callees::default(),
         defining: Vec::new(),
@@ -175,6 +176,8 @@ struct Body<'a> {
     too_high: bool,
     /// The values of `const` integer variables whose initializers are constant expressions.
     constants: HashMap<VariableId, i128>,
+    /// The variables of enumerations.
+    enumerations: HashMap<VariableId, EnumerationId>,
     /// Where the values of its pointers go.
     pointers: calls::instances::PointerFlow,
     /// The pointers to the generic address space without an initial value, or with a null pointer as such, which
@@ -210,6 +213,8 @@ struct Checker<'a> {
     constants: Vec<typed::ConstantVariable>,
     /// Bytes of all variables in the constant address space.
     constant_bytes: u64,
+    /// The enumerations, indexed by their ids.
+    enumerations: Vec<declarations::enumerations::Enumeration<'a>>,
     /// The functions that call barriers or functions of a group.
     callees: divergence::Callees,
     /// The variables that are declared `extern`.

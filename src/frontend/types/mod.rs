@@ -7,7 +7,7 @@
 
 mod record;
 
-pub use record::{FoundMember, MAX_UNROLLED, Member, Part, Record, RecordId};
+pub use record::{EnumerationId, FoundMember, MAX_UNROLLED, Member, Part, Record, RecordId};
 
 use hashbrown::HashMap;
 

@@ -16,6 +16,10 @@ const MAX_SINGLE_PARTS: u64 = 256;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct RecordId(u32);
 
+/// The number of an enumeration, whose type is one of the integers. Messages about its values need it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct EnumerationId(pub u32);
+
 /// A structure or a union (C99 6.7.2.1).
 #[derive(Clone, Debug)]
 pub struct Record {
@@ -84,6 +88,8 @@ pub struct Member {
     pub offset: u64,
     /// The name of a type in it that differs between host and device, such as `size_t`.
     pub device_only: Option<&'static str>,
+    /// The enumeration that its type is.
+    pub enumeration: Option<EnumerationId>,
 }
 
 /// Members of a structure that are copied alike.
@@ -110,6 +116,8 @@ pub struct FoundMember {
     pub is_volatile: bool,
     /// Bytes from the beginning of the outer structure or union.
     pub offset: u64,
+    /// The enumeration that its type is.
+    pub enumeration: Option<EnumerationId>,
 }
 
 impl Types {
@@ -293,6 +301,7 @@ impl Types {
                 is_const: member.is_const,
                 is_volatile: member.is_volatile,
                 offset: member.offset,
+                enumeration: member.enumeration,
             };
             if &*member.name == name {
                 return Some(found);
@@ -304,6 +313,7 @@ impl Types {
                 is_const: found.is_const || inner.is_const,
                 is_volatile: found.is_volatile || inner.is_volatile,
                 offset: found.offset + inner.offset,
+                enumeration: inner.enumeration,
             })
         })
     }

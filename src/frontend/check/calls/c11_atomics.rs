@@ -38,6 +38,7 @@ impl<'a> Checker<'a> {
             align: atomic.value.size(),
             offset: 0,
             device_only: None,
+            enumeration: None,
         };
         self.types
             .complete_record(id, vec![value], atomic.value.size());

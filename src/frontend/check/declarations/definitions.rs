@@ -174,6 +174,8 @@ impl<'a> Checker<'a> {
             let name = parameter.type_name.declarator.name;
             self.parameter_attributes(&parameter.type_name.specifiers.attributes);
             self.parameter_attributes(&parameter.type_name.declarator.attributes);
+            let enumeration = declared.enumeration.map(|enumeration| (id, enumeration));
+            self.function.enumerations.extend(enumeration);
             self.function.variables.push(typed::Variable {
                 name: Arc::from(name.map_or("", |n| n.text)),
                 ty: declared.ty,

@@ -5,8 +5,16 @@ use crate::frontend::ast::{EnumSpecifier, Expression, Name};
 use crate::frontend::check::Checker;
 use crate::frontend::scope::{Symbol, Tag};
 use crate::frontend::typed::{ExpressionId, ExpressionKind};
-use crate::frontend::types::{Scalar, Type};
+use crate::frontend::types::{EnumerationId, Scalar, Type};
 use crate::source::Span;
+
+/// What messages about the values of an enumeration need.
+pub(in crate::frontend::check) struct Enumeration<'a> {
+    /// Its tag, if it has one.
+    pub(in crate::frontend::check) tag: Option<&'a str>,
+    /// The enumerators with their values, in the order of the source.
+    pub(in crate::frontend::check) constants: Vec<(&'a str, i128)>,
+}
 
 /// An enumerator before the closing brace of its enumeration.
 #[derive(Clone, Copy)]
@@ -50,11 +58,11 @@ impl<'a> Checker<'a> {
         &mut self,
         e: &EnumSpecifier<'a>,
         span: Span,
-    ) -> Option<Scalar> {
+    ) -> Option<(Scalar, EnumerationId)> {
         if !e.has_body {
             let tag = e.tag?;
             let found = match self.scopes.find_tag(tag.text) {
-                Some(Tag::Enumeration(scalar)) => Some(scalar),
+                Some(Tag::Enumeration(scalar, id)) => Some((scalar, id)),
                 Some(Tag::Record(record)) => {
                     self.mismatched_tag(tag, self.types.record(record).span);
                     return None;
@@ -108,6 +116,10 @@ impl<'a> Checker<'a> {
             ));
             Scalar::Long
         });
+        let constants = names
+            .iter()
+            .map(|(name, constant)| (name.text, constant.value));
+        let constants = constants.collect();
         for (name, constant) in names {
             let own = match Scalar::Int.holds(constant.value) {
                 true => Scalar::Int,
@@ -116,8 +128,13 @@ impl<'a> Checker<'a> {
             self.scopes
                 .rebind(name.text, symbol(own, constant.value), name.span);
         }
+        let id = EnumerationId(self.enumerations.len() as u32);
+        self.enumerations.push(Enumeration {
+            tag: e.tag.map(|tag| tag.text),
+            constants,
+        });
         if let Some(tag) = e.tag
-            && !self.scopes.bind_tag(tag.text, Tag::Enumeration(scalar))
+            && !(self.scopes).bind_tag(tag.text, Tag::Enumeration(scalar, id))
         {
             self.error(
                 Code::E0102,
@@ -125,7 +142,7 @@ impl<'a> Checker<'a> {
                 format!("redefinition of `enum {}`", tag.text),
             );
         }
-        Some(scalar)
+        Some((scalar, id))
     }
 
     /// An enumerator with an explicit value. Reports one that is not an integer constant expression.

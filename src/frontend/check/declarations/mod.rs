@@ -4,6 +4,7 @@ pub(super) mod attributes;
 pub(super) mod constant_variables;
 mod definitions;
 pub(super) mod enumerations;
+pub(super) mod external_variables;
 pub mod functions;
 mod generic_pointers;
 pub(super) mod initializers;
@@ -396,6 +397,8 @@ impl<'a> Checker<'a> {
         };
         let is_local = declared.is_some_and(|d| d.space == Some(Space::Local));
         if let Some(declared) = declared {
+            let enumeration = declared.enumeration.map(|enumeration| (id, enumeration));
+            self.function.enumerations.extend(enumeration);
             self.function.variables.push(typed::Variable {
                 name: Arc::from(name.text),
                 ty: declared.ty,

@@ -111,7 +111,7 @@ impl<'a> Checker<'a> {
                 self.mismatched_tag(tag, self.types.record(id).span);
                 None
             }
-            Tag::Enumeration(_) => {
+            Tag::Enumeration(..) => {
                 let message = format!(
                     "use of `{}` with tag type that does not match previous declaration as an enumeration",
                     tag.text
@@ -270,6 +270,7 @@ impl<'a> Checker<'a> {
             align: natural.max(least),
             offset: 0,
             device_only: declared.device_only,
+            enumeration: declared.enumeration,
         });
     }
 

@@ -220,7 +220,11 @@ impl<'a> Checker<'a> {
                     single = Some(plain(Type::Record(self.record_type(s, span)?)));
                 }
                 TypeWord::Enum(e) => {
-                    single = Some(plain(Type::Scalar(self.enumeration(e, span)?)));
+                    let (scalar, enumeration) = self.enumeration(e, span)?;
+                    single = Some(Declared {
+                        enumeration: Some(enumeration),
+                        ..plain(Type::Scalar(scalar))
+                    });
                 }
                 TypeWord::TypeofExpression(e) => single = Some(plain(self.type_of(e)?)),
                 TypeWord::TypeofType(name) => single = Some(self.named_declaration(name)?),
@@ -620,5 +624,6 @@ fn plain(ty: Type) -> Declared {
         align: None,
         device_only: None,
         is_generic: false,
+        enumeration: None,
     }
 }

@@ -23,6 +23,11 @@ pub(in crate::frontend::check) struct Operands<'e, 'a> {
 }
 
 impl Checker<'_> {
+    /// Whether the value of an expression is 0 or 1 by its type or its operator.
+    pub(in crate::frontend::check) fn is_truth(&self, id: ExpressionId) -> bool {
+        self.is_truth_value(id, MAX_TRUTH_DEPTH)
+    }
+
     /// Whether the value of an expression is 0 or 1 by its type or its operator, whatever its operands are.
     fn is_truth_value(&self, id: ExpressionId, depth: u32) -> bool {
         let e = self.expression(id);
