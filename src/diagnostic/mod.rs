@@ -336,6 +336,8 @@ codes! {
         "The quotient of two integer constants has no fraction, and is converted to a floating-point type: 1 / 3 is 0. Write 1.0f / 3. Nothing is reported without a remainder, or with a cast: (float)(7 / 2).";
     W0221 Warning ["integer-division" Extra] "quotient of integers without its fraction"
         "The quotient of two integers has no fraction, and is converted implicitly to a floating-point type, as in float t = i / n. Convert an operand to divide as floats, (float)i / n, or the quotient if the integer is meant, (float)(i / n).";
+    W0222 Warning ["implicit-const-int-float-conversion" Default] "integer constant that a float cannot represent"
+        "An integer constant is converted implicitly to a floating-point type that has no such value: a float represents all integers up to 16777216, and of larger ones only some. Write the value as a floating constant, or a cast if the rounded value is intended.";
     W0301 Warning ["unknown-attributes" Default] "unknown attribute ignored"
         "An attribute that gencl does not recognize has no effect.";
     W0302 Warning ["group-size" Default] "work-group size that no launch can have"

@@ -83,6 +83,7 @@ impl<'a> Checker<'a> {
                 let ty = Type::Scalar(a.common(b));
                 self.warn_of_comparison(comparison, l, r, at);
                 self.warn_of_same_operands(comparison, l, r, at);
+                self.warn_of_rounded_operands(a.common(b), l, r);
                 let l = self.convert(l, ty);
                 let r = self.convert(r, ty);
                 Some(self.add(ExpressionKind::Compare(comparison, l, r), Type::INT, span))
@@ -195,6 +196,7 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> ExpressionId {
         let ty = Type::Scalar(scalar);
+        self.warn_of_rounded_operands(scalar, l, r);
         let l = self.convert(l, ty);
         let r = self.convert(r, ty);
         self.warn_of_zero_divisor(operation, r, at);

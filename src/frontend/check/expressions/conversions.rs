@@ -402,7 +402,10 @@ impl<'a> Checker<'a> {
         let Some(value) = self.integer_constant(id) else {
             return;
         };
-        if to == Scalar::Bool || to.is_float() || to.holds(value) {
+        if to.is_float() {
+            return self.warn_of_rounding(id, value, from, to);
+        }
+        if to == Scalar::Bool || to.holds(value) {
             return;
         }
         // -1 in an unsigned type and 0xFF in a signed type are idioms for bit patterns; 255 is not.
@@ -414,6 +417,34 @@ impl<'a> Checker<'a> {
         let span = self.span(id);
         let message = changed_value(from, to, value, now);
         self.report(Diagnostic::new(Code::W0201, span, message));
+    }
+
+    /// Warns of operands whose values the type that they are converted to cannot represent.
+    pub(super) fn warn_of_rounded_operands(
+        &mut self,
+        to: Scalar,
+        l: ExpressionId,
+        r: ExpressionId,
+    ) {
+        for id in [l, r].into_iter().filter(|_| to.is_float()) {
+            if let (Some(from), Some(value)) = (self.ty(id).scalar(), self.integer_constant(id)) {
+                self.warn_of_rounding(id, value, from, to);
+            }
+        }
+    }
+
+    /// Warns of an integer constant that a floating-point type cannot represent.
+    fn warn_of_rounding(&mut self, id: ExpressionId, value: i128, from: Scalar, to: Scalar) {
+        let now = match to {
+            Scalar::Float => (value as f32) as i128,
+            Scalar::Double => (value as f64) as i128,
+            _ => return,
+        };
+        if now != value {
+            let span = self.span(id);
+            let message = changed_value(from, to, value, now);
+            self.report(Diagnostic::new(Code::W0222, span, message));
+        }
     }
 
     /// Whether an integer constant is a decimal constant, or computed by arithmetic from one.
