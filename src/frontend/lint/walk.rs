@@ -7,7 +7,7 @@ use super::super::ast::{
 };
 use super::Linter;
 use super::names::Use;
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, near};
 
 /// Whether a type name denotes `void`, not a type derived from it.
 fn is_void(name: &TypeName<'_>) -> bool {
@@ -64,7 +64,12 @@ impl<'a> Linter<'a, '_> {
         for label in std::mem::take(&mut self.labels) {
             if !self.gotos.contains(label.text) {
                 let message = format!("unused label `{}`", label.text);
-                self.warn(Code::W0105, label.span, message);
+                // `defualt:` in a `switch`.
+                let found = near(label.text, ["default"]).filter(|found| found.is_certain);
+                let diagnostic = self.warn(Code::W0105, label.span, message);
+                if let (Some(found), Some(diagnostic)) = (found, diagnostic) {
+                    *diagnostic = diagnostic.clone().suggest(found);
+                }
             }
         }
     }

@@ -65,4 +65,5 @@ __kernel void k(__global int *o, int n) {
 //           ^ E0201: invalid operands to binary `*` (`int *` and `int`)
     o[1] = z[1][1];
 //         ^^^^ E0201: subscripted value of type `int` is not an array, pointer, or vector
+//  = help: with rows of `width` elements, write `z[row * width + column]`
 }

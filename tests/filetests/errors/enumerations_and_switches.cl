@@ -27,4 +27,5 @@ __kernel void k(__global int *o, __global float4 *v, float f, int n) {
     }
     RED = 3;
 //  ^^^ E0203: expression is not an lvalue
+//  = note: `RED` is an enumerator, which is a constant
 }

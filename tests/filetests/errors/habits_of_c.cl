@@ -17,10 +17,10 @@ float scratch[4];
 __kernel void k(__global float *f, __global int *i, __global char *c) {
     atomic_fetch_add(&i[0], 1);
 //  ^^^^^^^^^^^^^^^^ E0101: `atomic_fetch_add` requires OpenCL C 2.0
-//  = help: compile with `-cl-std=CL2.0`
+//  = help: for a pointer to `int` or `uint`, use `atomic_add`; objects of `atomic_int` require `-cl-std=CL2.0`
     atomic_compare_exchange_strong_explicit(&i[0], &i[1], 2, 0, 0);
 //  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0101: `atomic_compare_exchange_strong_explicit` requires OpenCL C 2.0
-//  = help: compile with `-cl-std=CL2.0`
+//  = help: for a pointer to `int` or `uint`, use `atomic_cmpxchg`; objects of `atomic_int` require `-cl-std=CL2.0`
     atomic_add(&f[0], 1.0f);
 //              ^^^^ E0201: invalid argument type `global float *` in call to `atomic_add`
 //  = note: the first argument must be a pointer to `int`, `uint`

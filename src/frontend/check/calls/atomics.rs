@@ -15,6 +15,22 @@ use crate::source::Span;
 const OF_FLOATS: &str = "for a `float`, repeat `atomic_cmpxchg` on its bits (`as_int`) until no other work-item has changed them; \
      get the first old value with `atomic_or(p, 0)`, since a plain read would be a data race";
 
+/// The function of OpenCL C 1.1 that does to an integer what a function of OpenCL C 2.0 does to an atomic object.
+pub(super) fn earlier_name(name: &str) -> Option<&'static str> {
+    Some(match name.strip_suffix("_explicit").unwrap_or(name) {
+        "atomic_fetch_add" => "atomic_add",
+        "atomic_fetch_sub" => "atomic_sub",
+        "atomic_fetch_or" => "atomic_or",
+        "atomic_fetch_xor" => "atomic_xor",
+        "atomic_fetch_and" => "atomic_and",
+        "atomic_fetch_min" => "atomic_min",
+        "atomic_fetch_max" => "atomic_max",
+        "atomic_exchange" => "atomic_xchg",
+        "atomic_compare_exchange_strong" | "atomic_compare_exchange_weak" => "atomic_cmpxchg",
+        _ => return None,
+    })
+}
+
 impl<'a> Checker<'a> {
     pub(in crate::frontend::check) fn call_atomic(
         &mut self,

@@ -175,10 +175,13 @@ impl<'a> Checker<'a> {
     fn report_later_version(&mut self, name: &str, builtin: Builtin, span: Span) {
         let since = builtin.since();
         let version = since.required().unwrap_or_default().name();
-        self.report(
-            Diagnostic::new(Code::E0101, span, format!("`{name}` requires {since}"))
-                .help(format!("compile with `-cl-std=CL{version}`")),
-        );
+        let diagnostic = Diagnostic::new(Code::E0101, span, format!("`{name}` requires {since}"));
+        self.report(match atomics::earlier_name(name) {
+            Some(earlier) => diagnostic.help(format!(
+                "for a pointer to `int` or `uint`, use `{earlier}`; objects of `atomic_int` require `-cl-std=CL{version}`"
+            )),
+            None => diagnostic.help(format!("compile with `-cl-std=CL{version}`")),
+        });
     }
 
     /// The built-in function that a call denotes although the program declares a function with its

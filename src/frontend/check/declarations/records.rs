@@ -5,7 +5,7 @@ use crate::frontend::ast::{MemberDeclaration, Name, Specifiers, StructSpecifier,
 use crate::frontend::check::Checker;
 use crate::frontend::check::declarations::attributes::{AlignedThing, Alignment};
 use crate::frontend::check::declarations::specifiers::{MAX_OBJECT_BYTES, Role};
-use crate::frontend::scope::{Declared, Tag};
+use crate::frontend::scope::{Declared, Symbol, Tag};
 use crate::frontend::typed::{self, VariableId};
 use crate::frontend::types::{Member, RecordId, Space, Type};
 use crate::source::Span;
@@ -367,14 +367,20 @@ impl<'a> Checker<'a> {
             );
             return false;
         }
-        self.report(
-            Diagnostic::new(
-                Code::E0208,
-                span,
-                format!("use of incomplete type `{shown}`"),
-            )
-            .also(declared, format!("forward declaration of `{shown}`")),
-        );
+        let message = format!("use of incomplete type `{shown}`");
+        let diagnostic = Diagnostic::new(Code::E0208, span, message)
+            .also(declared, format!("forward declaration of `{shown}`"));
+        let name = self.types.record(record).name.clone();
+        let symbol = self.scopes.find(&name).map(|binding| &binding.symbol);
+        self.report(match symbol {
+            Some(Symbol::Typedef(_)) => {
+                let keyword = shown.split(' ').next().unwrap_or("struct");
+                diagnostic.help(format!(
+                    "`{name}` is a typedef: write it without `{keyword}`"
+                ))
+            }
+            _ => diagnostic,
+        });
         false
     }
 

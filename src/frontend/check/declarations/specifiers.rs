@@ -600,7 +600,18 @@ impl<'a> Checker<'a> {
             }
             Some(&(storage, span)) => {
                 let message = format!("`{}` is not allowed on {what}", storage.name());
-                self.report(Diagnostic::new(Code::E0303, span, message));
+                let diagnostic = Diagnostic::new(Code::E0303, span, message);
+                let is_const = specifiers
+                    .qualifiers
+                    .iter()
+                    .any(|q| q.0 == Qualifier::Const);
+                let is_table = storage == Storage::Static && is_const;
+                self.report(match what {
+                    "a variable at block scope" if is_table => diagnostic.help(
+                        "move it out of the function, with `constant` in place of `static const`",
+                    ),
+                    _ => diagnostic,
+                });
                 None
             }
             None => Some(()),

@@ -425,6 +425,12 @@ impl<'a> Checker<'a> {
                     let address = self.constant_address(c, e.span);
                     Some((Place::Memory(address), Writable::ConstantSpace))
                 }
+                Some(Symbol::Enumerator(..)) => {
+                    let message = "expression is not an lvalue";
+                    let note = format!("`{name}` is an enumerator, which is a constant");
+                    self.report(Diagnostic::new(Code::E0203, e.span, message).note(note));
+                    None
+                }
                 Some(_) | None => {
                     self.name(name, e.span)?;
                     self.not_an_lvalue(e.span);

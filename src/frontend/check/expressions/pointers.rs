@@ -1,7 +1,7 @@
 //! Pointers: indirection, subscripts and pointer arithmetic (C99 6.5.2.1, 6.5.3.2, 6.5.6).
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::frontend::ast::Expression;
+use crate::frontend::ast::{Expression, ExpressionKind as Ast};
 use crate::frontend::check::Checker;
 use crate::frontend::check::expressions::Writable;
 use crate::frontend::swizzle::Swizzle;
@@ -20,7 +20,7 @@ impl<'a> Checker<'a> {
         span: Span,
         is_address: bool,
     ) -> Option<(Place, Writable)> {
-        let at = index.span;
+        let (at, written) = (index.span, index);
         let a = self.value(base);
         let first = self.function.expressions.len();
         let b = self.value(index);
@@ -53,6 +53,22 @@ impl<'a> Checker<'a> {
                     let variable = self.variable(v);
                     let declared = format!("`{}` declared here", variable.name);
                     diagnostic = diagnostic.also(variable.span, declared);
+                }
+                if let (Ast::Index(pointer, row), Type::Scalar(_)) =
+                    (&base.unparenthesized().kind, other)
+                {
+                    let name =
+                        |e: &'a Expression<'a>, other: &'static str| match e.unparenthesized().kind
+                        {
+                            Ast::Name(name) => name,
+                            _ => other,
+                        };
+                    let (pointer, row) = (name(pointer, "p"), name(row, "row"));
+                    let column = name(written, "column");
+                    let help = format!(
+                        "with rows of `width` elements, write `{pointer}[{row} * width + {column}]`"
+                    );
+                    diagnostic = diagnostic.help(help);
                 }
                 self.report(diagnostic);
                 return None;
