@@ -363,7 +363,13 @@ pub(super) fn match_all(
                 let is_joined = bracket == b'('
                     && tokens.text(source, semicolon) == ";"
                     && (at + 1..semicolon).any(|i| is_joint(tokens.text(source, i)));
-                diagnostic = match is_joined {
+                let before = semicolon.saturating_sub(1);
+                let is_unfinished = tokens.list[before].kind == TokenKind::Punctuator
+                    && !matches!(
+                        tokens.text(source, before),
+                        ")" | "]" | "}" | "++" | "--" | ";" | "(" | "{"
+                    );
+                diagnostic = match is_joined || is_unfinished {
                     true => {
                         let edit = (at_start, close.to_owned());
                         diagnostic.help(help.as_str()).maybe(help, [edit])

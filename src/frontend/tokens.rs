@@ -394,6 +394,7 @@ pub(super) fn externals(text: &str, tokens: &Tokens) -> Vec<std::ops::Range<usiz
             }
         }
         ends |= is_without_semicolon(text, tokens, first, index);
+        ends |= has_initializer && is_initialized_without_semicolon(text, tokens, index);
         if ends {
             ranges.push(first..index + 1);
             first = index + 1;
@@ -455,6 +456,38 @@ pub(super) fn old_style(text: &str, tokens: &Tokens, first: usize, end: usize) -
         is_type_word(word) || is_qualifier(word) || matches!(word, "struct" | "union" | "enum")
     };
     (next < end && begins_type(word(next))).then_some(next)
+}
+
+/// Whether an initializer ends at `index` without the semicolon of its declaration: the next line begins with a word that
+/// no expression has outside of parentheses.
+fn is_initialized_without_semicolon(text: &str, tokens: &Tokens, index: usize) -> bool {
+    let [Some(token), Some(next)] = [index, index + 1].map(|i| tokens.list.get(i)) else {
+        return false;
+    };
+    let gap = text.get(token.end..next.start).unwrap_or("");
+    let word = tokens.text(text, index + 1);
+    let ends_operand = match token.kind {
+        TokenKind::Punctuator => matches!(tokens.text(text, index), "}" | ")" | "]"),
+        TokenKind::Pragma => false,
+        _ => true,
+    };
+    token.depth == 0
+        && ends_operand
+        && gap.contains('\n')
+        && (is_type_word(word)
+            || is_qualifier(word)
+            || matches!(
+                word,
+                "kernel"
+                    | "__kernel"
+                    | "typedef"
+                    | "struct"
+                    | "union"
+                    | "enum"
+                    | "static"
+                    | "extern"
+                    | "inline"
+            ))
 }
 
 /// Whether a structure, union, enumeration or typedef that begins at token `first` ends at `index` without its

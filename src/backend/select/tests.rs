@@ -705,19 +705,29 @@ fn loads_from_one_constant_address_share_it() {
 fn elements_of_a_row_are_read_in_place() {
     let body = |between: &str, after: &str| {
         format!(
-            "  %6 = loadi.u32 3\n  %8 = shuffle.u32 %2, %6\n{between}  %7 = add.u32 %8, %3\n{after}{STORE}"
+            "  %6 = loadi.u32 3\n  %15 = add.u32 %2, %3\n  %8 = shuffle.u32 %15, %6\n{between}  %7 = add.u32 %8, %3\n{after}{STORE}"
         )
     };
-    assert_selects(&body("", ""), &["add R7 R8 R3"]);
+    assert_selects(&body("", ""), &["add R15 R2 R3", "add R7 R8 R3"]);
     // The row is overwritten before the element is read, or by the instruction that reads it.
-    let overwritten = "  %2 = add.u32 %4, %5\n";
+    let overwritten = "  %15 = add.u32 %4, %5\n";
     assert_selects(
         &body(overwritten, ""),
-        &["mov R8 R2", "add R2 R4 R5", "add R7 R8 R3"],
+        &[
+            "add R15 R2 R3",
+            "mov R8 R15",
+            "add R15 R4 R5",
+            "add R7 R8 R3",
+        ],
     );
-    let read_later = "  %2 = add.u32 %8, %4\n";
+    let read_later = "  %15 = add.u32 %8, %4\n";
     assert_selects(
         &body("", read_later),
-        &["mov R8 R2", "add R7 R8 R3", "add R2 R8 R4"],
+        &[
+            "add R15 R2 R3",
+            "mov R8 R15",
+            "add R7 R8 R3",
+            "add R15 R8 R4",
+        ],
     );
 }

@@ -52,7 +52,7 @@ argument 2:
 .decl R0_sum_hf v_type=G type=hf num_elts=32 align=word alias=<R0_sum, 0>
 .decl R22_rounds_d v_type=G type=d num_elts=1 align=dword alias=<I12_arg3_rounds, 0>
 .decl R1_r v_type=G type=d num_elts=1 align=dword
-.decl R40 v_type=G type=ud num_elts=16 align=hword
+.decl R39 v_type=G type=ud num_elts=16 align=hword
 .decl R1_r_ud v_type=G type=ud num_elts=1 align=dword alias=<R1_r, 0>
 .decl R34 v_type=G type=ud num_elts=16 align=hword
 .decl R35 v_type=G type=ud num_elts=16 align=hword
@@ -103,7 +103,7 @@ argument 2:
     cmp.gt (M1_NM, 16) P1 R22_rounds_d(0,0)<0;1,0> 0x0:d
     (!P1) goto (M1, 1) L6
     mov (M1_NM, 1) R1_r(0,0)<1> 0x0:d
-    mad (M1, 16) R40(0,0)<1> R9_i(0,0)<1;1,0> 0x2:ud I11_buffer_offset2_sums(0,0)<0;1,0>
+    mad (M1, 16) R39(0,0)<1> R9_i(0,0)<1;1,0> 0x2:ud I11_buffer_offset2_sums(0,0)<0;1,0>
 L2:
     mad (M1, 16) R34(0,0)<1> R1_r_ud(0,0)<0;1,0> 0x10:ud R9_i(0,0)<1;1,0>
     shl (M1, 16) R35(0,0)<1> R34(0,0)<1;1,0> 0x1:ud
@@ -122,7 +122,7 @@ L2:
     lifetime.start R2_x
     mul (M1, 16) R2_x_hf(0,0)<2> R15_hf(0,0)<2;1,0> R16_hf(0,0)<2;1,0>
     movs (M1_NM, 1) T6(0) 0x2:ud
-    scatter_scaled.2 (M1, 16) T6 0x0:ud R40.0 R2_x.0
+    scatter_scaled.2 (M1, 16) T6 0x0:ud R39.0 R2_x.0
     goto (M1, 16) L5
 L4:
     add (M1, 16) R32(0,0)<1> I10_buffer_offset1_second(0,0)<0;1,0> R35(0,0)<1;1,0>
