@@ -434,10 +434,20 @@ fn spill(kernel: &Kernel, bytes: u64, peaks: Peaks<'_>) -> Diagnostic {
     if let Some(live) = peak.and_then(|peak| peak.live.as_ref()) {
         diagnostic = diagnostic.note(format!("live there in Gen IR: {live}"));
     }
-    let widths = kernel.target.info().widths;
-    diagnostic.help(match widths.iter().any(|w| w.channels() < width) {
-        true => narrower(peak.and_then(|peak| peak.required_width)),
-        false => "`--emit liveness -g` shows the lines with the most live values: unroll less there, make private \
+    let widths = kernel.target.info().widths.iter();
+    let next = widths.filter(|w| w.channels() < width).max();
+    diagnostic.help(match next {
+        Some(next) => match peak.and_then(|peak| peak.required_width) {
+            required @ Some(_) => narrower(required),
+            // Also where the compiler selected this width, by an estimate.
+            None => format!(
+                "a narrower width requires fewer registers: compile with `--simd {}`, and compare both (`gencl diff --native \
+                 --simd {},{width}`)",
+                next.channels(),
+                next.channels()
+            ),
+        },
+        None => "`--emit liveness -g` shows the lines with the most live values: unroll less there, make private \
              arrays smaller, or keep them in local memory"
             .to_owned(),
     })

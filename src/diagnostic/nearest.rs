@@ -67,7 +67,15 @@ pub fn near<'n>(wrong: &str, known: impl IntoIterator<Item = &'n str>) -> Option
         .filter(|&(d, _, _, n)| d <= 2 * limit && d < 2 * n.chars().count());
     let mut best: Option<(usize, bool, bool, &'n str)> = None;
     let mut is_only = true;
+    // The words at the smallest distance, whatever else they have in common: with two of them no edit is certain.
+    let mut closest: Option<(usize, &'n str)> = None;
+    let mut is_closest = true;
     for next in ranked {
+        match closest {
+            Some((least, word)) if least < next.0 || word == next.3 => {}
+            Some((least, _)) if least == next.0 => is_closest = false,
+            _ => (closest, is_closest) = (Some((next.0, next.3)), true),
+        }
         match best {
             Some(first) if first.3 == next.3 => {}
             Some(first) if (first.0, first.1, first.2) == (next.0, next.1, next.2) => {
@@ -97,7 +105,7 @@ pub fn near<'n>(wrong: &str, known: impl IntoIterator<Item = &'n str>) -> Option
     Some(Near {
         word,
         is_certain,
-        is_mistyped: is_certain && is_mistyped(wrong, word, distance),
+        is_mistyped: is_certain && is_closest && is_mistyped(wrong, word, distance),
     })
 }
 

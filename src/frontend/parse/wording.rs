@@ -395,7 +395,11 @@ pub(super) fn diagnostic(
         }
         return Diagnostic::new(Code::E0001, at(index), "`else` without a previous `if`").into();
     }
-    if expected == BODY && word(index.saturating_sub(1)) != ")" {
+    let is_initialized = || {
+        let mut before = range.start..index;
+        before.any(|i| tokens.list[i].depth == 0 && word(i) == "=")
+    };
+    if expected == BODY && (word(index.saturating_sub(1)) != ")" || is_initialized()) {
         expected = END_OF_DECLARATION.to_owned();
     }
     if index > range.start && word(index - 1) == "goto" {

@@ -42,7 +42,6 @@ __kernel void k(__global int *o, int n) {
     int w[2] = {1, o};
 //                 ^ E0201: incompatible pointer to integer conversion initializing `int` with an expression of type `global int *`
 //  = help: dereference with `*`
-//  = fix: int w[2] = {1, *o};
     int x[70000];
 //      ^ E0607: object is too large: 280000 bytes
 //  = note: the limit for all arrays, structures and unions of a function is 262144 bytes

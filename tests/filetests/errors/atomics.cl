@@ -43,5 +43,4 @@ __kernel void k(__global int *i, __global const uint *c, __global float *f, __gl
     atomic_add(i, i);
 //                ^ E0201: incompatible pointer to integer conversion passing `global int *` to parameter 2 of `atomic_add` of type `int`
 //  = help: dereference with `*`
-//  = fix: atomic_add(i, *i);
 }

@@ -53,7 +53,6 @@ __kernel void k(__global int *p, char4 c, uchar4 u, short4 s, char8 c8, char3 c3
     p[13] = dot_4x8packed_uu_int(w, w);
 //          ^^^^^^^^^^^^^^^^^^^^ E0101: call to undeclared function `dot_4x8packed_uu_int`
 //  = help: did you mean `dot_4x8packed_uu_uint`?
-//  = fix: p[13] = dot_4x8packed_uu_uint(w, w);
     p[14] = dot_acc_sat_4x8packed_su_int(w, w, i4);
 //          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0201: no matching function for call to `dot_acc_sat_4x8packed_su_int` with argument types `uint`, `uint`, `int4`
 //  = note: candidates: `dot_acc_sat_4x8packed_su_int(uint, uint, int)`

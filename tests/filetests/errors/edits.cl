@@ -96,11 +96,9 @@ int32_t more(__global int *values, __global Point *points, Point one, int count)
     values[2] = twice(values[0]);
 //                    ^^^^^^^^^ E0201: incompatible integer to pointer conversion passing `int` to parameter 1 of `twice` of type `global int *`
 //  = help: take the address with `&`
-//  = fix: values[2] = twice(&values[0]);
     total = values;
 //          ^^^^^^ E0201: incompatible pointer to integer conversion assigning to `int` from `global int *`
 //  = help: dereference with `*`
-//  = fix: total = *values;
     atomic_inc(values[3]);
 //             ^^^^^^^^^ E0201: invalid argument type `int` in call to `atomic_inc`
 //  = note: the first argument must be a pointer to `int`, `uint`

@@ -9,7 +9,6 @@ void none(int a) { return a; }
 int other(global int *a) { return a; }
 //                                ^ E0201: incompatible pointer to integer conversion returning `global int *` from a function with result type `int`
 //  = help: dereference with `*`
-//  = fix: int other(global int *a) { return *a; }
 int maybe(int a) {
 //  ~~~~~ declared here
     if (a > 3)

@@ -4,7 +4,6 @@ kernel void k(global point *p) {
   point r = p;
 //          ^ E0201: initializing `point` with an expression of incompatible type `global point *`
 //  = help: dereference with `*`
-//  = fix: point r = *p;
   p[0] = r + p[1];
 //         ^ E0201: invalid operands to binary `+` (`point` and `point`)
 //  = help: a structure has no operators: use its members

@@ -20,7 +20,6 @@ __kernel void k(__global int *p, __global float *f, float x, int a) {
     int y = p;
 //          ^ E0201: incompatible pointer to integer conversion initializing `int` with an expression of type `global int *`
 //  = help: dereference with `*`
-//  = fix: int y = *p;
     p[4] = *a;
 //         ^^ E0201: indirection requires pointer operand (`int` invalid)
     p[5] = a[a];

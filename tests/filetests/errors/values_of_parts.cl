@@ -41,7 +41,6 @@ __kernel void k(__global int *o, int v) {
     S l = {o};
 //         ^ E0201: incompatible pointer to integer conversion initializing `int` with an expression of type `global int *`
 //  = help: dereference with `*`
-//  = fix: S l = {*o};
     S m = {a, 1};
 //         ^ E0201: initializing `int` with an expression of incompatible type `S`
     int p[2] = {a};

@@ -386,7 +386,9 @@ impl<'a> Checker<'a> {
             }
             _ => return diagnostic,
         };
-        diagnostic.fix(help, operand.span.at_start(), symbol)
+        // An index may be missing instead, on either side.
+        let edit = (operand.span.at_start(), symbol.to_owned());
+        diagnostic.help(help).maybe(help, [edit])
     }
 
     /// Warns of an implicit conversion that changes the value of a constant.
