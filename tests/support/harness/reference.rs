@@ -51,6 +51,10 @@ impl From<std::io::Error> for Disagreement {
     }
 }
 
+/// The time limit of a launch in seconds. PoCL compiles the longest kernel of the tests for almost a minute, and several at
+/// a time for longer.
+const TIME_LIMIT: &str = "300";
+
 thread_local! {
     /// The server process of this thread: starting one takes as long as building a kernel.
     static SERVER: RefCell<Option<Server>> = const { RefCell::new(None) };
@@ -73,7 +77,7 @@ impl Drop for Server {
 impl Server {
     fn start() -> Result<Server, String> {
         let mut child = oclrun()
-            .arg("serve")
+            .args(["serve", "--timeout", TIME_LIMIT])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
