@@ -112,6 +112,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The value of an integer or floating constant.
+    #[inline(never)]
     fn numeric_constant(&mut self, text: &'a str, span: Span) -> Option<ExpressionId> {
         if text.contains('\'') {
             self.digit_separators(text, span);
@@ -171,6 +172,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The value of a character constant.
+    #[inline(never)]
     fn character_constant(&mut self, text: &str, span: Span) -> Option<ExpressionId> {
         match literals::character(text) {
             Ok((value, count)) => {
@@ -194,6 +196,9 @@ impl<'a> Checker<'a> {
 
     /// Checks an expression and applies the lvalue conversion (C99 6.3.2.1). `None` after an error
     /// was reported.
+    ///
+    /// The frames of this function, of [`Self::place`] and of [`Self::element`] are on the stack once for each
+    /// level of nesting. What needs many variables is a function of its own, which is not inlined here.
     pub(super) fn value(&mut self, e: &'a Expression<'a>) -> Option<ExpressionId> {
         match &e.kind {
             Ast::Parenthesized(inner) => {
@@ -215,18 +220,7 @@ impl<'a> Checker<'a> {
             }
             Ast::Conditional(c, Some(t), o) => self.conditional(c, t, o, e.span),
             Ast::Conditional(c, None, o) => self.value_or(c, o, e.span),
-            Ast::Comma(parts) => {
-                let mut ids = Vec::with_capacity(parts.len());
-                let mut failed = false;
-                for part in parts {
-                    match self.value(part) {
-                        Some(id) => ids.push(id),
-                        None => failed = true,
-                    }
-                }
-                let ty = self.ty(*ids.last().filter(|_| !failed)?);
-                Some(self.add(ExpressionKind::Comma(ids.into()), ty, e.span))
-            }
+            Ast::Comma(parts) => self.comma(parts, e.span),
             Ast::Cast(name, operand) => {
                 let to = self.named_declaration(name);
                 if let Some(Type::Vector(vector)) = to.map(|to| to.ty) {
@@ -263,6 +257,21 @@ impl<'a> Checker<'a> {
         }
     }
 
+    #[inline(never)]
+    fn comma(&mut self, parts: &'a [&'a Expression<'a>], span: Span) -> Option<ExpressionId> {
+        let mut ids = Vec::with_capacity(parts.len());
+        let mut failed = false;
+        for part in parts {
+            match self.value(part) {
+                Some(id) => ids.push(id),
+                None => failed = true,
+            }
+        }
+        let ty = self.ty(*ids.last().filter(|_| !failed)?);
+        Some(self.add(ExpressionKind::Comma(ids.into()), ty, span))
+    }
+
+    #[inline(never)]
     fn size_of(&mut self, ty: Type, span: Span) -> Option<ExpressionId> {
         if !self.is_complete(ty, span) {
             return None;
@@ -279,6 +288,7 @@ impl<'a> Checker<'a> {
 
     /// `vec_step` (OpenCL C 6.12.12): the number of elements of a vector type, 4 for 3-component
     /// vectors, and 1 for a scalar type.
+    #[inline(never)]
     pub(super) fn vec_step(&mut self, ty: Type, span: Span) -> Option<ExpressionId> {
         let Some((_, width)) = ty.numbers() else {
             let ty = self.show(ty);
@@ -426,9 +436,7 @@ impl<'a> Checker<'a> {
                     Some((Place::Memory(address), Writable::ConstantSpace))
                 }
                 Some(Symbol::Enumerator(..)) => {
-                    let message = "expression is not an lvalue";
-                    let note = format!("`{name}` is an enumerator, which is a constant");
-                    self.report(Diagnostic::new(Code::E0203, e.span, message).note(note));
+                    self.not_assignable(name, e.span);
                     None
                 }
                 Some(_) | None => {
@@ -458,6 +466,14 @@ impl<'a> Checker<'a> {
         }
     }
 
+    #[inline(never)]
+    fn not_assignable(&mut self, enumerator: &str, span: Span) {
+        let message = "expression is not an lvalue";
+        let note = format!("`{enumerator}` is an enumerator, which is a constant");
+        self.report(Diagnostic::new(Code::E0203, span, message).note(note));
+    }
+
+    #[inline(never)]
     fn not_an_lvalue(&mut self, span: Span) {
         self.error(Code::E0203, span, "expression is not an lvalue");
     }

@@ -40,37 +40,7 @@ impl<'a> Checker<'a> {
                 return self.vector_element((a, vector), (b, known), span, is_address);
             }
             (other, _) => {
-                let shown = self.show(other);
-                let message = format!(
-                    "subscripted value of type `{shown}` is not an array, pointer, or vector"
-                );
-                let mut diagnostic = Diagnostic::new(Code::E0201, base.span, message);
-                if let ExpressionKind::Load(Place::Variable(v)) = self.expression(a).kind {
-                    if !self.function.subscripted.insert(v) {
-                        // Its declaration is the mistake, and was reported.
-                        return None;
-                    }
-                    let variable = self.variable(v);
-                    let declared = format!("`{}` declared here", variable.name);
-                    diagnostic = diagnostic.also(variable.span, declared);
-                }
-                if let (Ast::Index(pointer, row), Type::Scalar(_)) =
-                    (&base.unparenthesized().kind, other)
-                {
-                    let name =
-                        |e: &'a Expression<'a>, other: &'static str| match e.unparenthesized().kind
-                        {
-                            Ast::Name(name) => name,
-                            _ => other,
-                        };
-                    let (pointer, row) = (name(pointer, "p"), name(row, "row"));
-                    let column = name(written, "column");
-                    let help = format!(
-                        "with rows of `width` elements, write `{pointer}[{row} * width + {column}]`"
-                    );
-                    diagnostic = diagnostic.help(help);
-                }
-                self.report(diagnostic);
+                self.not_subscripted(base, (a, other), written);
                 return None;
             }
         };
@@ -84,8 +54,45 @@ impl<'a> Checker<'a> {
         self.memory(pointer, span)
     }
 
+    /// Reports `base[written]`, where `base` is the value `a` of the type `other`, which has no elements.
+    #[inline(never)]
+    fn not_subscripted(
+        &mut self,
+        base: &'a Expression<'a>,
+        (a, other): (ExpressionId, Type),
+        written: &'a Expression<'a>,
+    ) {
+        let shown = self.show(other);
+        let message =
+            format!("subscripted value of type `{shown}` is not an array, pointer, or vector");
+        let mut diagnostic = Diagnostic::new(Code::E0201, base.span, message);
+        if let ExpressionKind::Load(Place::Variable(v)) = self.expression(a).kind {
+            if !self.function.subscripted.insert(v) {
+                // Its declaration is the mistake, and was reported.
+                return;
+            }
+            let variable = self.variable(v);
+            let declared = format!("`{}` declared here", variable.name);
+            diagnostic = diagnostic.also(variable.span, declared);
+        }
+        if let (Ast::Index(pointer, row), Type::Scalar(_)) = (&base.unparenthesized().kind, other) {
+            let name = |e: &'a Expression<'a>, other: &'static str| match e.unparenthesized().kind {
+                Ast::Name(name) => name,
+                _ => other,
+            };
+            let (pointer, row) = (name(pointer, "p"), name(row, "row"));
+            let column = name(written, "column");
+            let help = format!(
+                "with rows of `width` elements, write `{pointer}[{row} * width + {column}]`"
+            );
+            diagnostic = diagnostic.help(help);
+        }
+        self.report(diagnostic);
+    }
+
     /// Checks `v[i]` on a vector lvalue, an extension of C compilers, as the component. Unless the index
     /// is constant, the vector must be stored in memory.
+    #[inline(never)]
     fn vector_element(
         &mut self,
         (value, vector): (ExpressionId, Vector),
@@ -142,6 +149,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Warns of a constant subscript out of the bounds of an array of known size.
+    #[inline(never)]
     fn warn_of_bounds(&mut self, pointer: ExpressionId, value: i128, is_address: bool, at: Span) {
         let ExpressionKind::Convert(whole) = self.expression(pointer).kind else {
             return;
