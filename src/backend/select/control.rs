@@ -59,6 +59,7 @@ impl Selector<'_> {
                         self.cut_block();
                         begin = self.kernel.instructions.len();
                     }
+                    self.start_rows();
                     self.instruction(instruction)?;
                     self.forget_private_offsets_of(function.destinations(instruction));
                 }

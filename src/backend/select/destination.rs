@@ -127,6 +127,13 @@ impl Selector<'_> {
         }
     }
 
+    /// Starts the rows of gathers of which the current instruction writes the first register.
+    pub(super) fn start_rows(&mut self) {
+        for variable in self.row_starts.remove(&self.point).unwrap_or_default() {
+            self.start_lifetime(variable, self.loc);
+        }
+    }
+
     /// Marks that the contents of a variable are not needed.
     fn start_lifetime(&mut self, base: VariableId, loc: Loc) {
         self.kernel.instructions.push(VisaInstruction {

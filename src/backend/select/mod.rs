@@ -117,6 +117,8 @@ pub fn select(
         loop_immediates: LoopImmediates::default(),
         storage,
         private: None,
+        placed_rows: Vec::new(),
+        row_starts: BTreeMap::new(),
         scalar_stores: scalar_store::find_scalar_stores(function, analyses, target.info()),
         alone_at_barriers: sync::find_barriers_of_one_thread(function, analyses, width),
         labels: Vec::new(),
@@ -215,6 +217,10 @@ struct Selector<'a> {
     storage: PrivateStorage,
     /// The base of private memory, if the function accesses it.
     private: Option<PrivatePlace>,
+    /// The rows of gathers that registers are located in.
+    placed_rows: Vec<register_gather::PlacedRow>,
+    /// The definitions before which the contents of rows are not needed.
+    row_starts: BTreeMap<Point, Vec<VariableId>>,
     /// By block, whether its stores may be messages of one channel.
     scalar_stores: Vec<bool>,
     /// By block, whether a thread waits for nobody at a barrier: its work-group has no other. Empty if there are other
@@ -419,6 +425,7 @@ impl Selector<'_> {
     fn prologue(&mut self, payload: &Payload) -> Result<(), SelectError> {
         self.keep_denormals();
         self.place_inputs(payload)?;
+        self.place_gathers();
         self.place_tuples();
         self.place_lanes_for_gathers();
         self.place_lanes_for_blocks();

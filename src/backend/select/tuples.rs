@@ -11,7 +11,9 @@ use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode as Op;
 use crate::ir::register::Register;
 use crate::ir::types::{AddressSpace, Family};
+use crate::visa::kernel::VariableDecl;
 use crate::visa::operand::VariableId;
+use crate::visa::types::Type as VisaType;
 
 /// The maximum number of elements of a message.
 const MAX_ELEMENTS: usize = 4;
@@ -86,19 +88,33 @@ impl Selector<'_> {
     }
 
     /// The variable whose layout is that of a message with these elements.
-    pub(super) fn tuple(&self, list: &[Register]) -> Option<VariableId> {
+    pub(super) fn tuple(&mut self, list: &[Register]) -> Option<VariableId> {
         let pitch = 4 * self.block_pitch();
-        let mut base = None;
-        for (k, register) in (0u32..).zip(list) {
-            let Place::Variable(stored) = &self.places[register.index()] else {
-                return None;
-            };
-            let variable = stored.in_row_at(pitch * k)?;
-            if *base.get_or_insert(variable) != variable {
+        let (base, start) = self.row_place(*list.first()?)?;
+        for (k, &register) in (0u32..).zip(list) {
+            if self.row_place(register)? != (base, start + pitch * k) {
                 return None;
             }
         }
-        base
+        if start == 0 {
+            return Some(base);
+        }
+        // A part of the row of a gather.
+        Some(self.kernel.add_variable(VariableDecl {
+            name: self.temporary_name(),
+            ty: VisaType::Ud,
+            elements: pitch / 4 * list.len() as u32,
+            align: self.target.grf_bytes.into(),
+            alias: Some((base.into(), start)),
+        }))
+    }
+
+    /// The variable that contains the elements of a register, and the offset in it.
+    fn row_place(&self, register: Register) -> Option<(VariableId, u32)> {
+        match &self.places[register.index()] {
+            Place::Variable(stored) => stored.in_row_place(),
+            Place::Predicate(_) | Place::None => None,
+        }
     }
 }
 

@@ -73,9 +73,9 @@ impl Stored {
         }
     }
 
-    /// The variable, if the register is at this offset of it with an element per channel.
-    pub(super) fn in_row_at(&self, offset: u32) -> Option<VariableId> {
-        (self.slot == 4 && self.offset == offset).then_some(self.base)
+    /// The variable and the offset in it, if it has a doubleword per channel.
+    pub(super) fn in_row_place(&self) -> Option<(VariableId, u32)> {
+        (self.slot == 4).then_some((self.base, self.offset))
     }
 }
 

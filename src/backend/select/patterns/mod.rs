@@ -15,6 +15,7 @@
 //!   nothing else, writes it itself.
 //! - A bool that is only added as a number becomes a comparison into a register, all ones or zero.
 //! - The sum of an address and a constant becomes a constant offset of accesses to private memory.
+//! - A shift by a constant that only gathers from registers read becomes part of the scaling of their offset.
 //! - A sum that one sum reads becomes part of an `add3`, which reads words as they are and products that are no part of a
 //!   native mad, and a bitwise operation that one bitwise operation reads part of a `bfn`, on targets that have them.
 //! - An operation whose result a `sel` writes to a variable or not becomes a predicated operation.
@@ -28,6 +29,7 @@ mod absorption;
 mod assembled;
 mod extracted;
 mod narrow;
+mod scaled;
 mod three_source;
 
 pub(super) use assembled::Assembly;
@@ -70,6 +72,8 @@ struct Merge {
     product: Option<(Product, Register)>,
     /// An address in private memory: another one, and the distance from it in bytes, a multiple of 4.
     displaced: Option<(Register, u32)>,
+    /// The register and the shift to the left that gathers read in place of this offset.
+    scaled: Option<(Register, u32)>,
     /// If this register is computed from three operands: the operation that computes one of its own.
     absorbed: Option<Point>,
     /// The index of what this register is assembled from.
@@ -178,6 +182,7 @@ impl Patterns {
         if target.info().int64 {
             patterns.find_wide_factors(function, analyses);
         }
+        patterns.find_scaled(function, analyses);
         // Sums absorb products, which must not have been merged in another way.
         for block in function.block_ids() {
             for (index, instruction) in function.block(block).instructions.iter().enumerate() {
