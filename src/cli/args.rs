@@ -363,7 +363,7 @@ pub(crate) struct Configurations {
 
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Explore {
-    /// The source file; - is standard input
+    /// The source file, or a launch file (.json), whose source it is; - is standard input
     #[arg(value_parser = file_name())]
     pub(crate) input: String,
     /// The name of standard input in messages, whose folder is searched for included files, and whose extension decides

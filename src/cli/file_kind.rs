@@ -54,7 +54,7 @@ const KINDS: &[(FileKind, &str, &str)] = &[
     (
         FileKind::LaunchFile,
         "a launch file",
-        "`gencl run` runs its kernel, and `gencl explore SOURCE --launch` with it shows the run",
+        "`gencl run` runs its kernel, and `gencl explore` shows the run",
     ),
     (
         FileKind::Array,

@@ -372,7 +372,11 @@ impl Kernel {
             "remarks": summary(&kernel.remarks, locations),
         });
         let place = locations.resolved(numbers.peak);
-        let live = describe(&numbers.peak_variables, kernel.visa.target.grf_bytes());
+        let live = describe(
+            &numbers.peak_variables,
+            kernel.visa.target.grf_bytes(),
+            Some(numbers.visa.peak_grfs),
+        );
         let peak = Peak {
             kernel: kernel.visa.name.to_string(),
             live: (place.is_some() && !live.is_empty()).then_some(live),

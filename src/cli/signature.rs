@@ -29,7 +29,13 @@ const BASIC_TYPES: [(&str, Element); 11] = [
 ];
 
 /// The warning about a work-group that the driver of the target does not accept, with its key in the launch file.
-pub(super) fn check_group(range: &NdRange, target: Target) -> Option<(String, Diagnostic)> {
+/// `local` is that of the launch file; without one, the kernel requires the size, or the group has all work-items.
+pub(super) fn check_group(
+    range: &NdRange,
+    local: Option<&[u64]>,
+    required: bool,
+    target: Target,
+) -> Option<(String, Diagnostic)> {
     let [x, y, z] = range.local;
     let limit = target.info().max_group_size;
     if x * y * z <= limit {
@@ -38,9 +44,22 @@ pub(super) fn check_group(range: &NdRange, target: Target) -> Option<(String, Di
     let message = format!(
         "a work-group has {x} x {y} x {z} work-items, but Intel's driver accepts at most {limit} on {target}"
     );
-    let help = "make `local` smaller; the simulator runs the kernel all the same";
+    let (key, smaller) = match (local, required) {
+        (_, true) => (
+            "kernel",
+            "make the size in `reqd_work_group_size` smaller".to_owned(),
+        ),
+        (Some(_), false) => ("local", "make `local` smaller".to_owned()),
+        (None, false) => (
+            "global",
+            format!(
+                "without `local` all work-items are one group: add a `local` of at most {limit} work-items"
+            ),
+        ),
+    };
+    let help = format!("{smaller}; the simulator runs the kernel all the same");
     let diagnostic = Diagnostic::without_place(Code::W0803, message).help(help);
-    Some(("local".to_owned(), diagnostic))
+    Some((key.to_owned(), diagnostic))
 }
 
 /// The scalar type of a parameter or its pointee, and the number of vector components (1 for a

@@ -76,14 +76,12 @@ pub(super) fn report(
     let Some(stop) = stop else {
         return;
     };
-    let sought = format!(
-        "{}, which the simulator cannot see, were looked for",
-        names.join(" and ")
-    );
+    let names = names.join(" and ");
     if !stop.kind.is_of_length() {
         // The interpreter stops there with each option.
         reporter.note(&format!(
-            "{sought} only until the interpreter stopped ({}); what follows is not checked",
+            "{names}, which the simulator cannot see, were looked for only until the interpreter stopped ({}); what \
+             follows is not checked",
             stop.message
         ));
         return;
@@ -93,7 +91,9 @@ pub(super) fn report(
         _ => "find all",
     };
     reporter.note(&format!(
-        "{sought} in the first {UNSEEN_STEPS} instructions only; {} {all}",
+        "the run is complete, but {names}, which the simulator cannot see, were looked for only in its first {} million \
+         instructions; {} {all}",
+        UNSEEN_STEPS / 1_000_000,
         options.join(" and "),
     ));
 }

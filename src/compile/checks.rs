@@ -100,7 +100,7 @@ pub(super) fn register_pressure(
     };
     let mut warning = places.located(Code::W0702, message, loc);
     if !variables.is_empty() {
-        let text = describe(variables, kernel.target.grf_bytes());
+        let text = describe(variables, kernel.target.grf_bytes(), Some(estimate.grfs));
         warning = warning.note(format!("live there in Gen IR: {text}"));
     }
     warning =

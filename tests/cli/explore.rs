@@ -198,6 +198,8 @@ fn the_page_opens_at_the_kernel_of_the_launch() {
     let selected = r#"<option value="1" selected>tricky</option>"#;
     for (words, opened) in [
         (&["k.cl", "--simd", "16", "--launch", "k.json"][..], 1),
+        // A launch file names its source.
+        (&["k.json", "--simd", "16"], 1),
         (&["k.cl", "--simd", "16"], 0),
     ] {
         let html = explored(folder.path(), words);

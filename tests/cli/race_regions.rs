@@ -110,3 +110,17 @@ fn work_items_of_different_sub_groups_are_not_in_step() {
         "{found}"
     );
 }
+
+/// A fence between the accesses is no barrier, and the report says so at its place.
+#[test]
+fn a_fence_between_accesses_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let body = |fence: &str| {
+        format!("    s[l] = l;\n    {fence}\n    if (l == 0) out[get_group_id(0)] = s[1];\n")
+    };
+    let note = "a fence orders the accesses of its own work-item, but waits for no other one";
+    let (code, found) = races(folder.path(), &body("mem_fence(CLK_LOCAL_MEM_FENCE);"), &[]);
+    assert_eq!((code, found.contains(note)), (3, true), "{found}");
+    let (code, found) = races(folder.path(), &body(""), &[]);
+    assert_eq!((code, found.contains(note)), (3, false), "{found}");
+}

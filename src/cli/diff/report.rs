@@ -93,7 +93,7 @@ impl Comparison<'_> {
             line(name, &cells);
         }
         line("", &[]);
-        for group in rows::groups(&self.tables) {
+        for group in self.groups() {
             if !self.columns.iter().any(|c| group.tables.contains(&c.table)) {
                 continue;
             }
@@ -126,6 +126,18 @@ impl Comparison<'_> {
             }
         }
         text + &self.verdict(agree)
+    }
+
+    /// The lines of all tables, aligned.
+    fn groups(&self) -> Vec<Group> {
+        let code = |table: usize| {
+            let columns = self.columns.iter().filter(|column| column.table == table);
+            columns
+                .flat_map(|column| column.lines.keys().copied())
+                .collect()
+        };
+        let code: Vec<_> = (0..self.tables.len()).map(code).collect();
+        rows::groups(&self.tables, &code)
     }
 
     /// The head of a column, with the version if there are several.
@@ -300,7 +312,7 @@ impl Comparison<'_> {
                 })
             })
             .collect();
-        let groups = rows::groups(&self.tables);
+        let groups = self.groups();
         let lines = |table: usize| {
             let group = groups.iter().find(|group| group.tables.contains(&table));
             let rows = group.into_iter().flat_map(|group| &group.rows);

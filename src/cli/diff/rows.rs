@@ -2,7 +2,8 @@
 
 use super::tables::Table;
 use crate::cli::line_diff;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::iter;
 use std::path::Path;
 
 /// A row: for each table that has the line, in the order of the tables, its number there. 0 is the code without a line.
@@ -45,17 +46,31 @@ impl Row {
 
 /// The rows of tables: a longest common subsequence of the lines of each one and of those before it. Tables of files in
 /// different languages, by their extensions, have groups of their own.
-pub(super) fn groups(tables: &[Table]) -> Vec<Group> {
+///
+/// `code` are the numbers of the lines of each table that have code. Of two kernels of one file only these are compared:
+/// by all lines, each kernel would be aligned with itself.
+pub(super) fn groups(tables: &[Table], code: &[BTreeSet<u32>]) -> Vec<Group> {
     let extension = |table: &Table| Path::new(&table.name).extension().map(ToOwned::to_owned);
     let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
     let mut groups: Vec<(Group, Vec<usize>)> = Vec::new();
     for (index, table) in tables.iter().enumerate() {
+        let is_other_kernel = |other: &Table| {
+            (&other.name, &other.lines) == (&table.name, &table.lines)
+                && other.kernel != table.kernel
+        };
+        let only_code = (tables.iter().any(is_other_kernel))
+            .then(|| code.get(index))
+            .flatten();
         // Equal texts have equal numbers; indentation makes no difference.
-        let lines = table.lines.iter().map(|line| {
-            let next = numbers.len();
-            *numbers.entry(line.trim()).or_insert(next)
-        });
-        let lines: Vec<usize> = lines.collect();
+        let lines = (1..)
+            .zip(&table.lines)
+            .filter(|(number, _)| only_code.is_none_or(|code| code.contains(number)));
+        let lines: Vec<(u32, usize)> = lines
+            .map(|(number, line)| {
+                let next = numbers.len();
+                (number, *numbers.entry(line.trim()).or_insert(next))
+            })
+            .collect();
         let like = |(group, _): &&mut (Group, Vec<usize>)| {
             let first = group.tables.first().and_then(|first| tables.get(*first));
             first.is_some_and(|first| extension(first) == extension(table))
@@ -63,10 +78,11 @@ pub(super) fn groups(tables: &[Table]) -> Vec<Group> {
         match groups.iter_mut().find(like) {
             Some((group, known)) => group.add(index, known, &lines),
             None => {
-                let numbers = 0..=u32::try_from(lines.len()).unwrap_or(u32::MAX);
-                let rows = numbers.map(|number| Row(vec![(index, number)])).collect();
-                let tables = vec![index];
-                groups.push((Group { tables, rows }, lines));
+                let numbers = lines.iter().map(|(number, _)| *number);
+                let rows = (iter::once(0).chain(numbers)).map(|number| Row(vec![(index, number)]));
+                let (tables, rows) = (vec![index], rows.collect());
+                let texts = lines.iter().map(|(_, text)| *text).collect();
+                groups.push((Group { tables, rows }, texts));
             }
         }
     }
@@ -74,9 +90,9 @@ pub(super) fn groups(tables: &[Table]) -> Vec<Group> {
 }
 
 impl Group {
-    /// Adds the lines of a table. `known` are the texts of the rows after that of code without a line.
-    fn add(&mut self, table: usize, known: &mut Vec<usize>, lines: &[usize]) {
-        let edits = line_diff::edits(known.len(), lines.len(), |i, j| known[i] == lines[j]);
+    /// Adds the lines of a table, each with its number. `known` are the texts of the rows after that of code without a line.
+    fn add(&mut self, table: usize, known: &mut Vec<usize>, lines: &[(u32, usize)]) {
+        let edits = line_diff::edits(known.len(), lines.len(), |i, j| known[i] == lines[j].1);
         let mut old = std::mem::take(&mut self.rows).into_iter();
         self.tables.push(table);
         if let Some(mut row) = old.next() {
@@ -89,10 +105,10 @@ impl Group {
                 Some(_) => old.next().unwrap_or(Row(Vec::new())),
                 None => Row(Vec::new()),
             };
-            if let Some(number) = j.and_then(|j| u32::try_from(j + 1).ok()) {
-                row.0.push((table, number));
+            if let Some(j) = j {
+                row.0.push((table, lines[j].0));
             }
-            let text = i.map(|i| known[i]).or(j.map(|j| lines[j]));
+            let text = i.map(|i| known[i]).or(j.map(|j| lines[j].1));
             texts.extend(text);
             self.rows.push(row);
         }
@@ -108,6 +124,7 @@ mod tests {
     fn table(name: &str, text: &str) -> Table {
         Table {
             name: name.to_owned(),
+            kernel: "k".to_owned(),
             lines: text.lines().map(str::to_owned).collect(),
         }
     }
@@ -120,7 +137,7 @@ mod tests {
             table("b.cl", "a\nx\n  b\nd"),
             table("c.cl", "x\nb\nc"),
         ];
-        let groups = groups(&tables);
+        let groups = groups(&tables, &[]);
         let [sources, hand] = &groups[..] else {
             panic!("{}", groups.len());
         };
@@ -158,5 +175,17 @@ mod tests {
             ]
         );
         assert_eq!(names(hand), ["      (no line)", "   1  a", "   2  z"]);
+    }
+    #[test]
+    fn kernels_of_one_file_are_aligned() {
+        let text = "kernel a {\n x\n y\n}\nkernel b {\n x\n z\n y\n}";
+        let [mut a, mut b] = [table("f.cl", text), table("f.cl", text)];
+        a.kernel = "a".to_owned();
+        b.kernel = "b".to_owned();
+        let code = [BTreeSet::from([2, 3]), BTreeSet::from([6, 7, 8])];
+        let tables = [a, b];
+        let groups = groups(&tables, &code);
+        let names: Vec<_> = groups[0].rows.iter().map(|row| row.name(&tables)).collect();
+        assert_eq!(names, ["      (no line)", " 2/6  x", "   7  z", " 3/8  y"]);
     }
 }

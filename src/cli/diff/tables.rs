@@ -15,6 +15,8 @@ use std::collections::BTreeMap;
 pub(super) struct Table {
     /// The name of the file.
     pub(super) name: String,
+    /// The name of the kernel.
+    pub(super) kernel: String,
     pub(super) lines: Vec<String>,
 }
 
@@ -48,8 +50,10 @@ impl Comparison<'_> {
                     "{name} has no lines of {source} (`!dbg`), so its own are listed; `gencl compile {source} --emit ll \
                      -g` prints vector IR with lines"
                 ));
+                let kernel = self.launch().kernel.clone();
                 self.tables.push(Table {
                     name: hand.name.clone(),
+                    kernel,
                     lines: hand.text.lines().map(str::to_owned).collect(),
                 });
                 self.tables.len() - 1
@@ -112,6 +116,7 @@ impl Table {
         let launch = &version.launch;
         Table {
             name: launch.source_name.clone(),
+            kernel: launch.kernel.clone(),
             lines: launch.source.lines().map(str::to_owned).collect(),
         }
     }

@@ -38,6 +38,8 @@ use gencl::source::SourceMap;
 use gencl::target::Width;
 use gencl::visa;
 use std::cell::{Cell, RefCell};
+use std::ffi::OsStr;
+use std::path::Path;
 
 /// Writes the page of a source, one for each target.
 pub(crate) fn run(args: &Explore, options: BuildOptions) -> Outcome {
@@ -74,7 +76,33 @@ pub(crate) fn run(args: &Explore, options: BuildOptions) -> Outcome {
         args.stdin_name.as_deref(),
         std::slice::from_ref(&args.input),
     )?;
-    let mut source = pipeline::read_source(&args.input, args.stdin_name.as_deref(), &inputs)?;
+    // A launch file names its source.
+    let is_launch = Path::new(&args.input).extension() == Some(OsStr::new("json"));
+    let path = match (is_launch, args.shown.launch.as_deref()) {
+        (true, Some(_)) => {
+            return Err(Failure::Usage(format!(
+                "{} is a launch file, which names its source: write it without `--launch`, or give the source",
+                args.input
+            )));
+        }
+        (true, None) => Some(Path::new(&args.input)),
+        (false, launch) => launch,
+    };
+    let launch = match path {
+        None => None,
+        Some(path) => Some((launch_file::read(path, &roots, &inputs, reporter)?, path)),
+    };
+    let (mut source, folder) = match &launch {
+        Some((launch, _)) if is_launch => {
+            let source = Source::new(&launch.source_name, launch.source.clone());
+            (source, launch.source_folder.clone())
+        }
+        Some(_) | None => {
+            let name = args.stdin_name.as_deref();
+            let source = pipeline::read_source(&args.input, name, &inputs)?;
+            (source, pipeline::folder_of(&args.input, name))
+        }
+    };
     // The page shows the text that was read, whose code need not be linked to another file.
     source.by_own_lines = true;
     let is_vector_ir = is_vector_source(&source);
@@ -83,11 +111,6 @@ pub(crate) fn run(args: &Explore, options: BuildOptions) -> Outcome {
             vector::check(args, widths, &source)?;
         }
     }
-    let path = args.shown.launch.as_deref();
-    let launch = match path {
-        None => None,
-        Some(path) => Some((launch_file::read(path, &roots, &inputs, reporter)?, path)),
-    };
     let named = launch.as_ref().map(|(launch, path)| Named { launch, path });
     let options = match named {
         None => options,
@@ -110,6 +133,7 @@ pub(crate) fn run(args: &Explore, options: BuildOptions) -> Outcome {
                 options: &options,
                 reporter,
                 inputs: &inputs,
+                folder: &folder,
                 named,
                 destination,
             };
@@ -133,6 +157,8 @@ struct Page<'a> {
     options: &'a BuildOptions,
     reporter: Reporter,
     inputs: &'a Inputs,
+    /// The folder that is searched for included files.
+    folder: &'a Path,
     named: Option<Named<'a>>,
     destination: &'a Destination,
 }
@@ -151,6 +177,7 @@ impl Page<'_> {
             options,
             reporter,
             inputs,
+            folder,
             named,
             destination,
         } = *self;
@@ -159,7 +186,7 @@ impl Page<'_> {
         let mut request = Request {
             source,
             inputs,
-            folder: pipeline::folder_of(&args.input, args.stdin_name.as_deref()),
+            folder: folder.to_path_buf(),
             options,
             code,
             kernels: &args.kernel,

@@ -12,7 +12,7 @@ use gencl::launch::{
     AccessKind, Argument, Fault, FaultKind, NdRange, Race, RaceAccess, RaceCause, RacePaths,
     RunOptions, RunReport,
 };
-use gencl::source::{Location, LocationTable, QUOTED, SourceMap, Span};
+use gencl::source::{ExpansionId, Location, LocationTable, QUOTED, SourceMap, Span};
 pub(super) use regions::{Reported, count, reported};
 use regions::{barrier, line_of, more};
 use serde_json::{Value, json};
@@ -268,7 +268,7 @@ fn diagnostic(map: &SourceMap, reported: &Reported<'_>, sub_groups: &SubGroups<'
                         ))
                         .help(format!("put `barrier({flags})` at the end of the loop's body"))
                 }
-                _ => diagnostic
+                _ => with_fence(map, race, diagnostic)
                     .note(
                         "the work-items are in one work-group, and no barrier orders their accesses",
                     )
@@ -333,6 +333,28 @@ fn broadcast(map: &SourceMap, race: &Race) -> Option<Diagnostic> {
                 "work-item ({a}, {b}, {c}) and work-item ({x}, {y}, {z}) pass their own local ids"
             ))
             .help("pass a local id that all work-items of the group compute in the same way"),
+    )
+}
+
+/// Points to a fence between two accesses: whoever wrote it took it for a barrier.
+fn with_fence(map: &SourceMap, race: &Race, diagnostic: Diagnostic) -> Diagnostic {
+    const NAME: &str = "mem_fence(";
+    let spans = [&race.first, &race.second].map(|access| {
+        let span = map.span_of(access.location.as_ref()?)?;
+        (span.expansion == ExpansionId::NONE).then_some(span)
+    });
+    let [Some(a), Some(b)] = spans else {
+        return diagnostic;
+    };
+    let between = Span::new(a.start.min(b.start), a.start.max(b.start));
+    let Some(at) = map.text(between).find(NAME) else {
+        return diagnostic;
+    };
+    let start = between.start + at as u32;
+    let fence = Span::new(start, start + NAME.len() as u32 - 1);
+    diagnostic.also(
+        fence,
+        "a fence orders the accesses of its own work-item, but waits for no other one",
     )
 }
 

@@ -213,7 +213,11 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
     let range = launch.range(kernel.required_group_size);
     match &range {
         Err(error) => found.push(named.of_range(error)),
-        Ok(range) => found.extend(signature::check_group(range, code.target)),
+        Ok(range) => {
+            let required = kernel.required_group_size.is_some();
+            let local = launch.local.as_deref();
+            found.extend(signature::check_group(range, local, required, code.target));
+        }
     }
     let (paths, mut diagnostics): (Vec<_>, Vec<_>) = found.into_iter().unzip();
     options.warnings.apply(&mut diagnostics);

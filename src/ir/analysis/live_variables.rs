@@ -243,7 +243,10 @@ pub fn peak_at(function: &Function, pressure: &Pressure, loc: Loc) -> Option<Poi
 
 /// The variables as text: "`v` 64 registers, `s` 32, 3 other variables 2, temporaries 12". `grf_bytes` is the size of
 /// a register of the target; several small values share one, and each number is rounded up.
-pub fn describe(variables: &[LiveVariable], grf_bytes: u32) -> String {
+///
+/// `visa_registers` are the registers that the vISA requires there, if known: what it requires beyond the variables (payloads
+/// of messages, parts of registers that are not used) is the last item.
+pub fn describe(variables: &[LiveVariable], grf_bytes: u32, visa_registers: Option<u32>) -> String {
     let grfs = |bytes: u32| bytes.div_ceil(grf_bytes.max(1));
     let named = variables.iter().filter(|v| v.name.is_some());
     let shown = named
@@ -273,6 +276,11 @@ pub fn describe(variables: &[LiveVariable], grf_bytes: u32) -> String {
     }
     for variable in variables.iter().filter(|v| v.name.is_none()) {
         parts.push(("temporaries".to_owned(), grfs(variable.bytes)));
+    }
+    let known = grfs(variables.iter().map(|v| v.bytes).sum());
+    if let Some(rest) = visa_registers.and_then(|all| all.checked_sub(known + 1)) {
+        let what = "instruction selection (payloads of messages, unused parts of registers)";
+        parts.push((what.to_owned(), rest + 1));
     }
     let parts = parts
         .into_iter()

@@ -111,7 +111,7 @@ pub fn print_analyses(
                 Some(location) => format!(" ({location})"),
                 None => String::new(),
             };
-            let text = describe(&variables, size);
+            let text = describe(&variables, size, None);
             _ = writeln!(out, "// live at the peak of Gen IR{place}: {text}");
         }
     }

@@ -193,23 +193,38 @@ impl fmt::Display for Kept {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Kept::Unknown => f.write_str("its trip count is not known at compile time"),
-            Kept::TripCount(limit) => write!(f, "it has more than {limit} iterations"),
+            Kept::TripCount(limit) => {
+                write!(f, "it has more than {limit} iterations")?;
+                raised(f, *limit, MAX_REQUESTED_TRIP_COUNT)
+            }
             Kept::Body(size, limit) => {
                 write!(
                     f,
                     "its body has {size} instructions, and the limit is {limit}"
-                )
+                )?;
+                raised(f, *limit, MAX_REQUESTED_INSTRUCTIONS)
             }
-            Kept::Copies(count, size, limit) => write!(
-                f,
-                "{count} of its iterations already have {size} instructions, and the limit is {limit}"
-            ),
+            Kept::Copies(count, size, limit) => {
+                write!(
+                    f,
+                    "{count} of its iterations already have {size} instructions, and the limit is {limit}"
+                )?;
+                raised(f, *limit, MAX_REQUESTED_INSTRUCTIONS)
+            }
             Kept::Growth => write!(
                 f,
                 "the kernel would grow by more than {MAX_GROWTH} instructions"
             ),
             Kept::Nest => f.write_str("a loop inside of it is not"),
         }
+    }
+}
+
+/// How a program raises a limit, unless it has done so.
+fn raised(f: &mut fmt::Formatter<'_>, limit: usize, requested: usize) -> fmt::Result {
+    match limit < requested {
+        true => write!(f, " (`#pragma unroll` raises it to {requested})"),
+        false => Ok(()),
     }
 }
 

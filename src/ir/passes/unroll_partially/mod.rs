@@ -241,7 +241,7 @@ impl fmt::Display for Kept {
         match self {
             Kept::Body(size) => write!(
                 f,
-                "its body has {size} instructions, and the limit is {MAX_INSTRUCTIONS_OF_TWO}"
+                "its body has {size} instructions, and the limit is {MAX_INSTRUCTIONS_OF_TWO} (`#pragma unroll N` unrolls it by N)"
             ),
             Kept::Barrier => f.write_str("it has a barrier or another operation of all work-items"),
             Kept::Uncounted => f.write_str(
@@ -253,7 +253,7 @@ impl fmt::Display for Kept {
             Kept::Divergent => f.write_str("its start or its bound may differ between work-items"),
             Kept::Live(count, limit) => write!(
                 f,
-                "{count} values of each work-item are live in it, and the limit is {limit}"
+                "{count} values of each work-item are live in it, and the limit is {limit} (`#pragma unroll N` unrolls it by N)"
             ),
             Kept::Growth(limit) => {
                 write!(f, "the kernel would grow by more than {limit} instructions")
