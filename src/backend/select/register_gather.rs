@@ -295,7 +295,14 @@ impl Selector<'_> {
     /// The row of a list, with the values that are not there yet copied to it.
     fn row_of(&mut self, list: &[Register]) -> Row {
         let varying = !self.is_uniform_list(list);
-        if !varying && let Some(variable) = self.arrived(list) {
+        if !varying && let Some((base, start)) = self.arrived(list) {
+            let variable = self.kernel.add_variable(VariableDecl {
+                name: self.temporary_name(),
+                ty: VisaType::Ud,
+                elements: list.len() as u32,
+                align: 4.into(),
+                alias: Some((base.into(), start)),
+            });
             return Row {
                 variable,
                 pitch: 4,
@@ -333,21 +340,13 @@ impl Selector<'_> {
         self.emit(Visa::Mov, exec, vec![destination, source]);
     }
 
-    /// The doublewords of an input, if they are the values of the list in order.
-    fn arrived(&mut self, list: &[Register]) -> Option<VariableId> {
+    /// The variable and the offset of doublewords of an input, if they are the values of the list in order.
+    fn arrived(&self, list: &[Register]) -> Option<(VariableId, u32)> {
         let &first = list.first()?;
         let (base, start) = self.uniform_place(first)?;
         let mut places = (0u32..).zip(list);
         places
             .all(|(k, &r)| self.uniform_place(r) == Some((base, start + 4 * k)))
-            .then(|| {
-                self.kernel.add_variable(VariableDecl {
-                    name: self.temporary_name(),
-                    ty: VisaType::Ud,
-                    elements: list.len() as u32,
-                    align: 4.into(),
-                    alias: Some((base.into(), start)),
-                })
-            })
+            .then_some((base, start))
     }
 }

@@ -59,9 +59,9 @@ argument 0:
 .decl R11_uw v_type=G type=uw num_elts=32 align=word alias=<R11, 0>
 .decl R72 v_type=G type=ud num_elts=16 align=hword
 .decl R96 v_type=G type=ud num_elts=1 align=dword
-.decl R12 v_type=G type=ud num_elts=1 align=dword
-.decl X22 v_type=G type=ud num_elts=16 align=dword alias=<I9_arg1_foo, 0>
-.decl R12_uw v_type=G type=uw num_elts=2 align=word alias=<R12, 0>
+.decl X21 v_type=G type=ud num_elts=16 align=dword alias=<I9_arg1_foo, 0>
+.decl X22 v_type=G type=ud num_elts=1 align=hword
+.decl X23 v_type=G type=uw num_elts=2 align=word alias=<X22, 0>
 .decl R73 v_type=G type=ud num_elts=1 align=dword
 .decl R10_i_d v_type=G type=d num_elts=16 align=dword alias=<R10_i, 0>
 .decl R102 v_type=G type=d num_elts=16 align=hword
@@ -163,8 +163,8 @@ argument 0:
     addr_add (M1, 16) A0(0)<16> &X17 R11_uw(0,0)<2;1,0>
     mov (M1, 16) R72(0,0)<1> r[A0(0),0]<1,0>:ud
     add (M1_NM, 1) R96(0,0)<1> R4(0,0)<0;1,0> 0x3:ud
-    shl (M1_NM, 1) R12(0,0)<1> R96(0,0)<0;1,0> 0x2:ud
-    addr_add (M1_NM, 1) A1(0)<1> &X22 R12_uw(0,0)<0;1,0>
+    shl (M1_NM, 1) X22(0,0)<1> R96(0,0)<0;1,0> 0x2:ud
+    addr_add (M1_NM, 1) A1(0)<1> &X21 X23(0,0)<2;1,0>
     mov (M1_NM, 1) R73(0,0)<1> r[A1(0),0]<0;1,0>:ud
     mulh (M1, 16) R102(0,0)<1> R10_i_d(0,0)<1;1,0> 0x66666667:d
     asr (M1, 16) R104(0,0)<1> R102(0,0)<1;1,0> 0x1:ud

@@ -9,17 +9,14 @@
 // the shift of the index. An array that has all but one of its values from the first one is copied.
 // check visa: mov (M1, 16) X11(0,64)<1> 0x11:ud
 // check visa: mov (M1, 16) X11(0,80)<1> I9_arg2_n
-// check visa: gather4_scaled.RGBA (M1, 16) T6 0x0:ud R
-// check visa: X11.0
+// check visa: gather4_scaled.RGBA (M1, 16) T6 0x0:ud R35.0 X11.0
 // check visa: L2:
-// check visa: mad (M1, 16) X
-// check visa: 0x40:ud X12
+// check visa: (0,0)<1;1,0> 0x40:ud X12
 // check visa: addr_add (M1, 16) A0(0)<16> &X11
 // check visa: L3:
 // check visa: mov (M1, 16) X36(0,0)<1> R0_v
 // check visa: mov (M1, 16) X36(0,16)<1> R
-// check visa: mad (M1, 16) X
-// check visa: 0x40:ud X12
+// check visa: (0,0)<1;1,0> 0x40:ud X12
 // check visa: addr_add (M1, 16) A1(0)<16> &X36
 __kernel void k(__global const uint *in, __global uint *out, uint n) {
     size_t i = get_global_id(0);
@@ -38,3 +35,14 @@ __kernel void k(__global const uint *in, __global uint *out, uint n) {
     t[0] = v;
     out[i + 32] = t[v >> 5 & 7];
 }
+/* expect run:
+argument 1:
+558 4185 4158 19097 8910 43641 14814 80409
+21870 125081 30078 181977 39438 248505 49950 328985
+61614 413913 74430 512793 88398 621305 103518 742041
+119790 870681 137214 1011545 155790 1162041 175518 1329945
+2 7 10 17 306 24 650 80409
+36 17 44 2070 39438 6 49950 328985
+6 4830 6 512793 83 15 91 17
+7 870681 7 111 17 118 17 1329945
+*/
