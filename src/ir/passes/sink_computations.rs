@@ -2,13 +2,15 @@
 //! side that reads its result, and one that only a loop reads to the preheader.
 //!
 //! An instruction is sunk if it is pure, which includes divisions, its result is live into one successor only, and register
-//! pressure before the branch does not increase. The successor either has no other predecessor, or
-//! is the header of a loop that is entered only by this edge; then the instruction moves to a
+//! pressure before the branch does not increase: by all of these together, such as an expression that reads more values
+//! than it computes, but whose operands are computed there, too; otherwise by each one of them. The successor either has no other
+//! predecessor, or is the header of a loop that is entered only by this edge; then the instruction moves to a
 //! preheader on the edge. Nothing is sunk into a loop or out of one.
 //!
-//! A load is sunk, too, if no instruction after it in its block writes memory or orders accesses, and if its address
-//! changes in the innermost loop around it: otherwise [`super::hoist_loop_invariants()`] may move it out of
-//! the loop, as long as every iteration executes it. Volatile loads stay.
+//! A load is sunk, too, if no instruction after it in its block writes memory or orders accesses, and if its value may
+//! change in the innermost loop around it: its address does, or the loop has a barrier, another operation that orders accesses, or
+//! a store to the same memory. Otherwise [`super::hoist_loop_invariants()`] may move it out of the loop, as
+//! long as every iteration executes it. Volatile loads stay.
 //!
 //! So an induction variable initialized before the test for a zero trip count is initialized after
 //! it, and the test is alone in its block, where [`super::thread_branches()`] can thread through
@@ -28,11 +30,12 @@ use crate::ir::analysis::def_use::{Definitions, Point};
 use crate::ir::analysis::known_constants::KnownConstants;
 use crate::ir::analysis::liveness::Liveness;
 use crate::ir::analysis::loops::{LoopId, Loops};
-use crate::ir::function::{BlockId, Function};
+use crate::ir::function::{BlockId, Function, ParameterId};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::{Class, Opcode};
 use crate::ir::register::Register;
-use crate::ir::types::Type;
+use crate::ir::types::{AddressSpace, Type};
+use hashbrown::HashSet;
 use std::rc::Rc;
 
 /// Sinks computations that only one side of a branch reads; returns whether there were any.
@@ -51,6 +54,8 @@ pub fn sink_computations(function: &mut Function, analyses: &mut AnalysisCache) 
         constants: KnownConstants::compute(function),
         definitions: Definitions::compute(function),
         marks: vec![Mark::default(); function.registers.len()],
+        stamp: 0,
+        written: written(function, &cfg, &loops),
         cfg,
         loops,
     };
@@ -71,8 +76,8 @@ enum Place {
     Edge,
 }
 
-/// Facts about a register during the backward walk over a block. Each field is the number of the
-/// last block, plus one, for which the fact is true.
+/// Facts about a register during a backward walk over a block. Each field is the number of the last walk in which the fact
+/// is true.
 #[derive(Clone, Copy, Default)]
 struct Mark {
     /// A later instruction that stays reads it.
@@ -90,6 +95,25 @@ struct Sinking {
     constants: KnownConstants,
     definitions: Definitions,
     marks: Vec<Mark>,
+    /// The number of the current walk.
+    stamp: u32,
+    /// By loop, the memory that it changes.
+    written: Vec<Written>,
+}
+
+/// The memory that a loop changes.
+#[derive(Clone, Default)]
+struct Written {
+    /// It has an operation that orders accesses, such as a barrier.
+    orders: bool,
+    /// The address spaces, and the surfaces if known, that it stores to.
+    stores: Vec<(AddressSpace, Option<ParameterId>)>,
+}
+
+/// The instructions of a block, in the order of the block: those that stay, and those that sink toward each successor.
+struct Split {
+    stays: Vec<Instruction>,
+    sunk: [Vec<Instruction>; 2],
 }
 
 /// The most operations from which an address is computed that are looked at.
@@ -109,22 +133,56 @@ impl Sinking {
         if then == otherwise || places == [None; 2] {
             return false;
         }
-        let stamp = block.0 + 1;
-        for s in function.sources(&terminator) {
+        let mut split = self.split(function, block, &terminator, (successors, places), false);
+        if (0..2).any(|k| self.growth(function, &split.sunk[k], successors[k]) > 0) {
+            split = self.split(function, block, &terminator, (successors, places), true);
+        }
+        let Split { stays, sunk } = split;
+        if sunk.iter().all(Vec::is_empty) {
+            return false;
+        }
+        function.block_mut(block).instructions = stays;
+        for (k, sunk) in sunk.into_iter().enumerate() {
+            if sunk.is_empty() {
+                continue;
+            }
+            match places[k] {
+                Some(Place::Edge) => between(function, block, successors[k], sunk),
+                Some(Place::Successor) | None => {
+                    let instructions = &mut function.block_mut(successors[k]).instructions;
+                    instructions.splice(0..0, sunk);
+                }
+            }
+        }
+        true
+    }
+
+    /// The instructions of a block that may sink; with `each`, none of them alone increases the pressure before the branch.
+    fn split(
+        &mut self,
+        function: &Function,
+        block: BlockId,
+        terminator: &Instruction,
+        (successors, places): ([BlockId; 2], [Option<Place>; 2]),
+        each: bool,
+    ) -> Split {
+        self.stamp += 1;
+        let stamp = self.stamp;
+        for s in function.sources(terminator) {
             self.marks[s.index()].read = stamp;
         }
-        let old = std::mem::take(&mut function.block_mut(block).instructions);
         // A backward walk.
-        let mut stays = vec![terminator];
-        let mut sunk: [Vec<Instruction>; 2] = [Vec::new(), Vec::new()];
+        let mut split = Split {
+            stays: vec![*terminator],
+            sunk: [Vec::new(), Vec::new()],
+        };
         // Whether no later instruction may change what a load reads.
         let mut sinks_loads = true;
-        for &instruction in old.iter().rev().skip(1) {
+        for &instruction in function.block(block).instructions.iter().rev().skip(1) {
             let may_sink = match instruction.opcode.class() {
                 Class::Load => {
-                    let is_plain = !instruction.is_volatile();
-                    sinks_loads &= is_plain;
-                    sinks_loads && self.has_address_of_iteration(function, &instruction, block)
+                    sinks_loads &= !instruction.is_volatile();
+                    sinks_loads && self.changes_in_loop(function, &instruction, block)
                 }
                 class => {
                     sinks_loads &= class.is_pure();
@@ -132,7 +190,7 @@ impl Sinking {
                 }
             };
             let side = match may_sink {
-                true => self.side(function, &instruction, block, successors),
+                true => self.side(function, &instruction, block, successors, each),
                 false => None,
             };
             let side = side.filter(|&k| places[k].is_some());
@@ -147,28 +205,40 @@ impl Sinking {
                 }
             }
             match side {
-                Some(k) => sunk[k].push(instruction),
-                None => stays.push(instruction),
+                Some(k) => split.sunk[k].push(instruction),
+                None => split.stays.push(instruction),
             }
         }
-        stays.reverse();
-        function.block_mut(block).instructions = stays;
-        let mut changed = false;
-        for (k, mut sunk) in sunk.into_iter().enumerate() {
-            if sunk.is_empty() {
-                continue;
-            }
-            changed = true;
-            sunk.reverse();
-            match places[k] {
-                Some(Place::Edge) => between(function, block, successors[k], sunk),
-                Some(Place::Successor) | None => {
-                    let instructions = &mut function.block_mut(successors[k]).instructions;
-                    instructions.splice(0..0, sunk);
+        split.stays.reverse();
+        split.sunk.iter_mut().for_each(|sunk| sunk.reverse());
+        split
+    }
+
+    /// The doublewords by which the pressure at the branch grows if these instructions sink: the values that they read, less
+    /// those that they compute for the successor.
+    /// What does not change in the innermost loop is taken for live: it may move out of the loop.
+    fn growth(&self, function: &Function, sunk: &[Instruction], successor: BlockId) -> i64 {
+        let around = self.loops.innermost(successor);
+        let is_live = |r: Register| {
+            let is_kept = |id| !self.changes_in(function, r, id, MAX_DEPTH);
+            self.liveness.is_live_in(successor, r) || around.is_some_and(is_kept)
+        };
+        let mut known: HashSet<Register> = HashSet::new();
+        let mut growth = 0;
+        for instruction in sunk {
+            for &s in function.sources(instruction) {
+                if self.constants.get(s).is_none() && known.insert(s) && !is_live(s) {
+                    growth += i64::from(doublewords(function, s));
                 }
             }
+            for &d in function.destinations(instruction) {
+                if is_live(d) && known.insert(d) {
+                    growth -= i64::from(doublewords(function, d));
+                }
+                known.insert(d);
+            }
         }
-        changed
+        growth
     }
 
     /// Where instructions may be sunk on the edge from a block to a successor, if anywhere.
@@ -197,8 +267,9 @@ impl Sinking {
         instruction: &Instruction,
         block: BlockId,
         successors: [BlockId; 2],
+        each: bool,
     ) -> Option<usize> {
-        let stamp = block.0 + 1;
+        let stamp = self.stamp;
         let destinations = function.destinations(instruction);
         let stays = |d: &Register| {
             let mark = self.marks[d.index()];
@@ -235,27 +306,33 @@ impl Sinking {
                 && definitions[0].block == block
                 && self.marks[s.index()].read != stamp
         };
-        let most = if instruction.opcode == Opcode::Mov && !sources.iter().all(may_follow) {
-            0
-        } else {
-            destinations.iter().map(|&d| doublewords(function, d)).sum()
+        let is_copy = instruction.opcode == Opcode::Mov && !sources.iter().all(may_follow);
+        let most = match is_copy {
+            true => 0,
+            false => destinations.iter().map(|&d| doublewords(function, d)).sum(),
         };
-        (lengthened <= most).then_some(side)
+        (lengthened <= most || !each && !is_copy).then_some(side)
     }
 
-    /// Whether the address of a load is another one in each iteration of the innermost loop around it, as far as is
+    /// Whether the value of a load may be another one in each iteration of the innermost loop around it, as far as is
     /// known, or there is no loop.
-    fn has_address_of_iteration(
+    fn changes_in_loop(&self, function: &Function, load: &Instruction, block: BlockId) -> bool {
+        self.loops
+            .innermost(block)
+            .is_none_or(|id| self.result_changes_in(function, load, id, MAX_DEPTH))
+    }
+
+    /// Whether an instruction in a loop may have another result in each iteration.
+    fn result_changes_in(
         &self,
         function: &Function,
-        load: &Instruction,
-        block: BlockId,
+        instruction: &Instruction,
+        id: LoopId,
+        depth: u32,
     ) -> bool {
-        let Some(id) = self.loops.innermost(block) else {
-            return true;
-        };
-        let mut sources = function.sources(load).iter();
-        sources.any(|&s| self.changes_in(function, s, id, MAX_DEPTH))
+        let mut sources = function.sources(instruction).iter();
+        self.written[id.index()].has_location_of(instruction)
+            || sources.any(|&s| self.changes_in(function, s, id, depth))
     }
 
     fn changes_in(&self, function: &Function, r: Register, id: LoopId, depth: u32) -> bool {
@@ -266,18 +343,75 @@ impl Sinking {
             return false;
         };
         let block = function.block(point.block);
-        let computed = (block.instructions.get(point.index as usize))
-            .filter(|i| definitions.len() == 1 && i.opcode.class().is_speculatable());
-        match (computed, depth.checked_sub(1)) {
-            (Some(computed), Some(depth)) => {
-                let mut sources = function.sources(computed).iter();
-                sources.any(|&s| self.changes_in(function, s, id, depth))
-            }
+        let is_computed = |i: &&Instruction| {
+            let class = i.opcode.class();
+            let is_load = class == Class::Load && !i.is_volatile();
+            definitions.len() == 1 && (class.is_speculatable() || is_load)
+        };
+        let computed = block.instructions.get(point.index as usize);
+        match (computed.filter(is_computed), depth.checked_sub(1)) {
+            (Some(computed), Some(depth)) => self.result_changes_in(function, computed, id, depth),
             (None, _) => true,
             // It may be loop-invariant.
             (Some(_), None) => false,
         }
     }
+}
+
+impl Written {
+    fn add(&mut self, other: &Written) {
+        self.orders |= other.orders;
+        self.stores.extend(&other.stores);
+    }
+
+    /// Whether a load may read what the loop writes, so that it cannot move out of the loop.
+    fn has_location_of(&self, load: &Instruction) -> bool {
+        match (load.opcode.class(), load.detail) {
+            (Class::Load, Detail::Memory { space, surface, .. }) => {
+                self.orders || self.stores.contains(&(space, surface))
+            }
+            _ => false,
+        }
+    }
+}
+
+/// The memory that each loop changes.
+fn written(function: &Function, cfg: &Cfg, loops: &Loops) -> Vec<Written> {
+    let mut all = vec![Written::default(); loops.len()];
+    for &block in cfg.reverse_postorder() {
+        let Some(id) = loops.innermost(block) else {
+            continue;
+        };
+        let written = &mut all[id.index()];
+        for instruction in &function.block(block).instructions {
+            match (instruction.opcode.class(), instruction.detail) {
+                (Class::Store, Detail::Memory { space, surface, .. }) => {
+                    if !written.stores.contains(&(space, surface)) {
+                        written.stores.push((space, surface));
+                    }
+                }
+                (Class::Store | Class::Atomic | Class::Sync | Class::Call, _) => {
+                    written.orders = true;
+                }
+                (
+                    Class::Pure
+                    | Class::NonSpeculatable
+                    | Class::Load
+                    | Class::Exchange
+                    | Class::Terminator,
+                    _,
+                ) => {}
+            }
+        }
+    }
+    // A loop comes before those inside of it, which change its memory, too.
+    for id in loops.ids().rev() {
+        if let Some(parent) = loops.get(id).parent {
+            let inner = all[id.index()].clone();
+            all[parent.index()].add(&inner);
+        }
+    }
+    all
 }
 
 /// Splits an edge with a block that contains these instructions.
