@@ -19,13 +19,13 @@ __kernel void k(__global float *out, __global const float *in, __local float *l,
         s += l[i];
     }
     for (int i = 0; i < n; i++)
-//                  ^ R0002: loop not unrolled by a factor: its body has 128 instructions, and the limit is 48
+//                  ^ R0002: loop not unrolled by a factor: its body has 128 instructions, and the limit is 48 (`#pragma unroll N` unrolls it by N)
         s += exp(in[i]) * pow(in[i + 1], s);
     float a[17];
     for (int i = 0; i < 17; i++)
         a[i] = in[i * 1000 + g];
     for (int i = 0; i < n; i++)
-//                  ^ R0002: loop not unrolled by a factor: 19 values of each work-item are live in it, and the limit is 16
+//                  ^ R0002: loop not unrolled by a factor: 19 values of each work-item are live in it, and the limit is 16 (`#pragma unroll N` unrolls it by N)
         s = s * 2 + in[i];
     for (int i = 0; i < 17; i++)
         s = s * 3 + a[i];

@@ -15,7 +15,7 @@ __kernel void k(__global float *out, __global const float *in, int n) {
 //                  ^ R0001: unrolled loop by a factor of 4, with a loop for the remaining iterations
         s += in[i];
     for (int i = 0; i < 200; i++) {
-//                  ^ R0002: loop not unrolled completely: it has more than 128 iterations
+//                  ^ R0002: loop not unrolled completely: it has more than 128 iterations (`#pragma unroll` raises it to 1024)
         barrier(CLK_LOCAL_MEM_FENCE);
         s += in[i * s > 2 ? i : 1];
     }
@@ -31,7 +31,7 @@ __kernel void k(__global float *out, __global const float *in, int n) {
 //                  ^ R0001: unrolled loop by a factor of 3, as requested, with a loop for the remaining iterations
         s *= in[i];
     for (int i = 0; i < 60; i++) {
-//                  ^ R0002: loop not unrolled completely: 37 of its iterations already have 740 instructions, and the limit is 720
+//                  ^ R0002: loop not unrolled completely: 52 of its iterations already have 1040 instructions, and the limit is 1024 (`#pragma unroll` raises it to 4096)
         s = native_sin(s) * s + native_exp(s) * native_cos(s) + s / 3 -
             native_log(s) * native_sin(s + 1) * native_sqrt(s) * native_exp2(s);
         barrier(CLK_LOCAL_MEM_FENCE);

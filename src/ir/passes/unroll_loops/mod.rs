@@ -45,7 +45,7 @@ use std::fmt;
 const PASS: &str = "unroll_loops";
 
 /// The most instructions in all copies of a loop, not counting constants.
-pub const MAX_INSTRUCTIONS: usize = 720;
+pub const MAX_INSTRUCTIONS: usize = 1024;
 /// The same limit for a loop that accesses variables in memory: known indices may make the accesses
 /// unnecessary.
 pub const MAX_INSTRUCTIONS_WITH_VARIABLES: usize = 2048;
