@@ -338,6 +338,14 @@ codes! {
         "The quotient of two integers has no fraction, and is converted implicitly to a floating-point type, as in float t = i / n. Convert an operand to divide as floats, (float)i / n, or the quotient if the integer is meant, (float)(i / n).";
     W0222 Warning ["implicit-const-int-float-conversion" Default] "integer constant that a float cannot represent"
         "An integer constant is converted implicitly to a floating-point type that has no such value: a float represents all integers up to 16777216, and of larger ones only some. Write the value as a floating constant, or a cast if the rounded value is intended.";
+    W0223 Warning ["char-subscripts" All] "array subscript of type char"
+        "The subscript is a `char`, which is signed: values above 127 become negative, and the access is before the array. Use `uchar` or `int`.";
+    W0224 Warning ["pointer-to-int-cast" Default] "cast of a pointer to a smaller integer"
+        "Pointers have 64 bits. A cast to a smaller integer type discards the upper bits of the address. Cast to `uintptr_t`, or to `size_t`.";
+    W0225 Warning ["tautological-bitwise-compare" All] "bitwise comparison with only one result"
+        "An operand of `&` or `|` is a constant, so that the result has bits that are always 0 or always 1, and the value that it is compared with has others there: `(x & 1) == 2` is always false.";
+    W0226 Warning ["sizeof-array-argument" Default] "sizeof of a parameter that is declared as an array"
+        "A parameter that is declared as an array is a pointer, and `sizeof` is the size of the pointer. Pass the number of elements as another argument.";
     W0301 Warning ["unknown-attributes" Default] "unknown attribute ignored"
         "An attribute that gencl does not recognize has no effect.";
     W0302 Warning ["group-size" Default] "work-group size that no launch can have"
@@ -418,6 +426,10 @@ codes! {
         "The condition of a switch is a comparison, a logical operator or a bool, whose values are 0 and 1. Write an if statement, or cast the condition to an integer.";
     W0438 Warning ["return-stack-address" Default] "address of a local variable returned"
         "A function returns the address of one of its own variables or parameters, or of a part of it, which does not exist after the call.";
+    W0439 Warning ["dangling-else" All] "`else` that may belong to another `if`"
+        "An `else` belongs to the nearest `if` without one. If this `if` is within another `if` and there are no braces around it, readers may take the `else` for that of the outer one. Write braces.";
+    W0440 Warning ["misleading-indentation" All] "statement that is indented like the body before it"
+        "The body of an `if`, `else`, `for` or `while` without braces is one statement. The statement after it is indented alike, but is executed in any case. Write braces around both, or indent it as it is executed.";
     W0501 Warning ["division-by-zero" Default] "division by zero"
         "The divisor is the constant 0; the result is undefined.";
     W0502 Warning ["array-bounds" Default] "array index out of bounds"
@@ -772,26 +784,4 @@ impl Diagnostic {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_warnings_have_names_and_the_names_are_unique() {
-        let mut names: Vec<&str> = Code::warnings().map(|(_, name, _)| name).collect();
-        for &code in Code::ALL {
-            let is_warning = code.severity() == Severity::Warning;
-            assert_eq!(code.warning().is_some(), is_warning, "{code}");
-        }
-        names.sort_unstable();
-        let count = names.len();
-        names.dedup();
-        assert_eq!(names.len(), count);
-        for name in names {
-            let plain = |b: u8| b.is_ascii_lowercase() || b == b'-';
-            assert!(
-                name.bytes().all(plain) && !name.starts_with("no-"),
-                "{name}"
-            );
-        }
-    }
-}
+mod tests;

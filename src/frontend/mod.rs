@@ -19,6 +19,7 @@ pub mod parse;
 pub mod preprocess;
 pub mod scope;
 mod stray_braces;
+mod subscripts;
 pub mod swizzle;
 pub mod token_list;
 mod tokens;

@@ -187,6 +187,8 @@ struct Body<'a> {
     decided_spaces: HashMap<VariableId, Span>,
     /// The variables that are neither arrays nor pointers and were reported for being subscripted.
     subscripted: HashSet<VariableId>,
+    /// The arrays that subscripts with a comma select, with the help for errors about them.
+    comma_subscripts: Vec<(Span, String)>,
     /// Whether a statement was dropped because of an error in it or next to it.
     is_incomplete: bool,
     /// Bytes of all arrays and records in private memory.

@@ -7,6 +7,7 @@
 //! Guarantees that there are no false positives. Code from macro expansions is skipped, since it may be
 //! right in another expansion. Linear in the size of the tree.
 
+mod indentation;
 pub mod kernels;
 mod loops;
 mod names;

@@ -8,6 +8,7 @@
 use super::super::ast::{self, Declarator, Derived, Qualifier, Specifiers, Storage, TypeWord};
 use super::{Linter, VariableUse};
 use crate::diagnostic::Code;
+use crate::frontend::subscripts::Subscripted;
 use crate::source::Span;
 use hashbrown::HashMap;
 
@@ -37,6 +38,10 @@ struct Variable<'a> {
     is_parameter: bool,
     /// Whether it is a pointer, which `p[i] = x` reads.
     is_pointer: bool,
+    /// Whether it is a parameter that is declared as an array.
+    is_array_parameter: bool,
+    /// What its subscripts select from.
+    subscripted: Subscripted,
     is_volatile: bool,
     /// Whether it is uninitialized without an initializer, and all stores to it are visible.
     starts_uninitialized: bool,
@@ -88,6 +93,18 @@ impl<'a> Names<'a> {
     pub(super) fn pointer(&self, name: &str) -> Option<Span> {
         let variable = &self.variables[self.find(name)?];
         variable.is_pointer.then_some(variable.name.span)
+    }
+
+    /// What the subscripts of a variable select from.
+    pub(super) fn subscripted(&self, name: &str) -> Subscripted {
+        let found = self.find(name).map(|v| self.variables[v].subscripted);
+        found.unwrap_or(Subscripted::Unknown)
+    }
+
+    /// The declaration of a parameter that is declared as an array.
+    pub(super) fn array_parameter(&self, name: &str) -> Option<Span> {
+        let variable = &self.variables[self.find(name)?];
+        variable.is_array_parameter.then_some(variable.name.span)
     }
 
     pub(super) fn is_volatile(&self, name: &str) -> bool {
@@ -143,6 +160,17 @@ fn starts_uninitialized(specifiers: &Specifiers<'_>, declarator: &Declarator<'_>
     plain_type && private && automatic && !is_array && !is_volatile(specifiers, declarator)
 }
 
+/// What the subscripts of a variable select from.
+fn subscripted(specifiers: &Specifiers<'_>, declarator: &Declarator<'_>) -> Subscripted {
+    // A typedef name may denote a pointer or an array.
+    let is_plain = |word: &TypeWord<'_>| matches!(word, TypeWord::Basic(_) | TypeWord::BuiltIn(_));
+    match declarator.derived.as_slice() {
+        [_, Derived::Array(..), ..] => Subscripted::Arrays,
+        [_] if specifiers.types.iter().all(|(word, _)| is_plain(word)) => Subscripted::Elements,
+        _ => Subscripted::Unknown,
+    }
+}
+
 fn may_be_unused(specifiers: &Specifiers<'_>, declarator: &Declarator<'_>) -> bool {
     let mut attributes = specifiers.attributes.iter().chain(&declarator.attributes);
     attributes.any(|a| a.name.text == "unused")
@@ -164,6 +192,9 @@ impl<'a> Linter<'a, '_> {
             is_parameter,
             is_pointer: matches!(declarator.derived.first(), Some(Derived::Pointer(..)))
                 || (is_parameter && !declarator.derived.is_empty()),
+            is_array_parameter: is_parameter
+                && matches!(declarator.derived.first(), Some(Derived::Array(..))),
+            subscripted: subscripted(specifiers, declarator),
             is_volatile: is_volatile(specifiers, declarator),
             starts_uninitialized: !is_parameter && starts_uninitialized(specifiers, declarator),
             may_be_unused: may_be_unused(specifiers, declarator),

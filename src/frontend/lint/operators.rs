@@ -3,7 +3,7 @@
 
 use super::super::ast::{BinaryOperator, Expression, ExpressionKind, UnaryOperator};
 use super::Linter;
-use crate::diagnostic::{Code, Edit};
+use crate::diagnostic::{Code, Diagnostic, Edit};
 use crate::source::Span;
 
 /// The binary operator of an expression that is not in parentheses, with the operator's span.
@@ -117,7 +117,7 @@ impl<'a> Linter<'a, '_> {
         }
     }
 
-    /// Warns of `x = x` and `x =+ y`.
+    /// Warns of `x = x`, `x =+ y` and `x =! y`.
     pub(super) fn assignment(&mut self, at: Span, left: &Expression<'a>, right: &Expression<'a>) {
         if let (ExpressionKind::Name(l), ExpressionKind::Name(r)) =
             (&left.unparenthesized().kind, &right.unparenthesized().kind)
@@ -128,15 +128,21 @@ impl<'a> Linter<'a, '_> {
             self.warn(Code::W0415, at, message);
         }
         if let ExpressionKind::Unary(operator, operand) = &right.kind
-            && matches!(operator, UnaryOperator::Plus | UnaryOperator::Minus)
+            && matches!(
+                operator,
+                UnaryOperator::Plus | UnaryOperator::Minus | UnaryOperator::Not
+            )
             && right.span.start == at.end
             && operand.span.start > right.span.start + 1
         {
             let symbol = operator.symbol();
-            let message = format!(
-                "use of unary operator that may be intended as compound assignment (`{symbol}=`)"
-            );
-            let help = format!("write `{symbol}=`, or a blank before the `{symbol}`");
+            let (what, meant) = match operator {
+                UnaryOperator::Not => ("comparison", "!=".to_owned()),
+                _ => ("compound assignment", format!("{symbol}=")),
+            };
+            let message =
+                format!("use of unary operator that may be intended as {what} (`{meant}`)");
+            let help = format!("write `{meant}`, or a blank before the `{symbol}`");
             let both = Span {
                 end: at.end + 1,
                 ..at
@@ -176,6 +182,34 @@ impl<'a> Linter<'a, '_> {
                 text: String::new(),
             };
             diagnostic.edits = vec![remove(e.span.start), remove(e.span.end - 1)];
+        }
+    }
+
+    /// Warns of `sizeof(p)` where the parameter `p` is declared as an array.
+    #[inline(never)]
+    pub(super) fn size_of_parameter(&mut self, span: Span, operand: &Expression<'a>) {
+        let ExpressionKind::Name(name) = operand.unparenthesized().kind else {
+            return;
+        };
+        let Some(declared) = self.names.array_parameter(name) else {
+            return;
+        };
+        // As the dividend of the number of elements, it was reported.
+        let is_reported = |d: &Diagnostic| {
+            d.code == Code::W0418 && d.primary.as_ref().is_some_and(|p| p.span == span)
+        };
+        if self.diagnostics.iter().rev().take(4).any(is_reported) {
+            return;
+        }
+        let message = format!(
+            "sizeof on array function parameter `{name}` will return the size of a pointer"
+        );
+        if let Some(diagnostic) = self.warn(Code::W0226, span, message) {
+            diagnostic.secondary.push(crate::diagnostic::Label {
+                span: declared,
+                text: "declared as an array, which is a pointer for a parameter".to_owned(),
+            });
+            diagnostic.help = Some("pass the number of elements as an argument".to_owned());
         }
     }
 

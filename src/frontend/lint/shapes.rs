@@ -5,7 +5,9 @@ use super::super::ast::{
     Step, TypeWord, UnaryOperator,
 };
 use super::Linter;
+use super::names::Use;
 use crate::diagnostic::Code;
+use crate::frontend::subscripts::{self, Subscripted};
 use crate::source::{ExpansionId, Span};
 
 fn is_empty(statement: &Statement<'_>) -> bool {
@@ -82,6 +84,29 @@ impl<'a> Linter<'a, '_> {
         let advice = may_be_vector.then_some(
             "`,` keeps only its last operand: for a vector, write its type before the parentheses, as in `(float4)(a, b, c, d)`",
         );
+        self.unused_operands_with(operands, advice);
+    }
+
+    /// Walks over the subscript `base[a, b]`, and warns of the operands that it discards.
+    #[inline(never)]
+    pub(super) fn comma_subscript(&mut self, base: &Expression<'a>, parts: &[&Expression<'a>]) {
+        let Some((last, dropped)) = parts.split_last() else {
+            return;
+        };
+        let subscripted = match base.unparenthesized().kind {
+            ExpressionKind::Name(name) => self.names.subscripted(name),
+            _ => Subscripted::Unknown,
+        };
+        let advice = subscripts::help(base, parts, subscripted);
+        self.unused_operands_with(dropped, Some(&advice));
+        for part in dropped {
+            self.expression(part, Use::Discard);
+        }
+        self.expression(last, Use::Value);
+    }
+
+    /// As [`Linter::unused_operands`], with the help.
+    fn unused_operands_with(&mut self, operands: &[&Expression<'a>], advice: Option<&str>) {
         if let [first, .., last] = operands
             && operands.iter().all(|operand| self.is_plain_value(operand))
         {
@@ -109,7 +134,7 @@ impl<'a> Linter<'a, '_> {
 
     /// Warns of an expression without side effects whose result is unused; with `advice`, if nothing else
     /// is known about it.
-    pub(super) fn unused_value(&mut self, e: &Expression<'a>, advice: Option<&'static str>) {
+    pub(super) fn unused_value(&mut self, e: &Expression<'a>, advice: Option<&str>) {
         if !self.has_no_effect(e) {
             return;
         }

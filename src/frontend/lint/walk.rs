@@ -8,6 +8,7 @@ use super::super::ast::{
 use super::Linter;
 use super::names::Use;
 use crate::diagnostic::{Code, near};
+use crate::frontend::subscripts;
 
 /// Whether a type name denotes `void`, not a type derived from it.
 fn is_void(name: &TypeName<'_>) -> bool {
@@ -113,6 +114,7 @@ impl<'a> Linter<'a, '_> {
                         | None => None,
                     };
                     self.empty_body(statement, next);
+                    self.misleading_indentation(statement, block.items.get(index + 1));
                     match (how, &statement.kind) {
                         (Some(how), StatementKind::Expression(e)) if last == Some(index) => {
                             self.expression(e, how);
@@ -194,6 +196,7 @@ impl<'a> Linter<'a, '_> {
                 if let Some(body) = otherwise {
                     self.body(body);
                 }
+                self.dangling_else(arms, *otherwise);
             }
             StatementKind::For {
                 initial,
@@ -390,9 +393,15 @@ impl<'a> Linter<'a, '_> {
                 }
             }
             ExpressionKind::SizeofType(_) | ExpressionKind::VecStepType(_) => {}
-            ExpressionKind::SizeofExpression(operand) => self.expression(operand, Use::Mention),
+            ExpressionKind::SizeofExpression(operand) => {
+                self.size_of_parameter(e.span, operand);
+                self.expression(operand, Use::Mention);
+            }
             ExpressionKind::Index(base, index) => {
-                self.expression(index, value);
+                match subscripts::operands(index) {
+                    Some(parts) if value == Use::Value => self.comma_subscript(base, parts),
+                    _ => self.expression(index, value),
+                }
                 let how = match base.unparenthesized().kind {
                     ExpressionKind::Name(name) if !self.names.is_pointer(name) => how,
                     ExpressionKind::Member { .. } | ExpressionKind::Index(..) => how,

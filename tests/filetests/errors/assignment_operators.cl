@@ -18,5 +18,7 @@ __kernel void k(__global int *p, int a, float f) {
 //     ^^^ E0201: indirection requires pointer operand (`int` invalid)
 //  = help: `**` is not an operator: for a power, use `pow(x, y)`, or `pown(x, n)`
     a =! 1;
+//    ^^ W0419: use of unary operator that may be intended as comparison (`!=`)
+//  = help: write `!=`, or a blank before the `!`
     p[0] = a;
 }

@@ -2,6 +2,8 @@
 // Casts between incompatible kinds of types.
 __kernel void k(__global int *p, int a, float f) {
     p[0] = (int)p;
+//         ^^^^^^ W0224: cast to smaller integer type `int` from `global int *`
+//  = help: cast to `uintptr_t`, which has all bits of the address
     f = (float)p;
 //      ^^^^^^^^ E0201: cannot cast from type `global int *` to `float`
     p = (__global int *)f;

@@ -102,7 +102,7 @@ impl<'a> Checker<'a> {
             is_incomplete: is_incomplete || !function.is_complete,
             ..Body::default()
         };
-        let errors = self.errors;
+        let (errors, first) = (self.errors, self.diagnostics.len());
         self.scopes.enter();
         self.bind_parameters(parameters);
         self.function.parameter_count = self.function.variables.len();
@@ -132,6 +132,7 @@ impl<'a> Checker<'a> {
         self.scopes.leave();
         self.check_labels();
         let body = std::mem::take(&mut self.function);
+        self.explain_comma_subscripts(first);
         self.instances.flow = body.pointers;
         checked.label_count = body.labels.count();
         checked.variables = body.variables;

@@ -532,6 +532,7 @@ impl<'a> Checker<'a> {
             }
             (Type::Pointer(_), Type::Scalar(s)) => {
                 if s != Scalar::Bool && s.size() < 8 {
+                    self.warn_of_pointer_cast(from, to, span);
                     let wide = self.convert(id, Type::ULONG);
                     let this = self.convert(wide, to);
                     return Some(self.respan(this, span));

@@ -4,6 +4,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::ast::{Expression, ExpressionKind as Ast};
 use crate::frontend::check::Checker;
 use crate::frontend::check::expressions::Writable;
+use crate::frontend::subscripts::{self, Subscripted};
 use crate::frontend::swizzle::Swizzle;
 use crate::frontend::typed::{ExpressionId, ExpressionKind, Place, PlaceBase};
 use crate::frontend::types::{Array, Pointer, Scalar, Space, Type, TypeId, Vector};
@@ -45,6 +46,10 @@ impl<'a> Checker<'a> {
             }
         };
         self.has_stride(pointer, span)?;
+        if let Some(parts) = subscripts::operands(written) {
+            self.comma_subscript((base, parts), pointer, span);
+        }
+        self.warn_of_char_subscript(index);
         if pointer == a
             && let Some(value) = self.constant(first, index)
         {
@@ -52,6 +57,54 @@ impl<'a> Checker<'a> {
         }
         let pointer = self.offset(pointer, index, false, span);
         self.memory(pointer, span)
+    }
+
+    /// Notes the subscript `base[parts]`, where `pointer` is the value of the base, for the help of errors about its type.
+    #[inline(never)]
+    fn comma_subscript(
+        &mut self,
+        (base, parts): (&'a Expression<'a>, &[&'a Expression<'a>]),
+        pointer: ExpressionId,
+        span: Span,
+    ) {
+        let pointee = self
+            .ty(pointer)
+            .pointer()
+            .map(|p| self.types.get(p.pointee));
+        if let Some(Type::Array(_)) = pointee {
+            let help = subscripts::help(base, parts, Subscripted::Arrays);
+            self.function.comma_subscripts.push((span, help));
+        }
+    }
+
+    /// Gives the errors about arrays that a subscript with a comma selects the help about the comma, from the diagnostic
+    /// `first` on.
+    pub(in crate::frontend::check) fn explain_comma_subscripts(&mut self, first: usize) {
+        let found = std::mem::take(&mut self.function.comma_subscripts);
+        if found.is_empty() {
+            return;
+        }
+        for diagnostic in self.diagnostics.iter_mut().skip(first) {
+            if !matches!(diagnostic.code, Code::E0201 | Code::E0203 | Code::E0302) {
+                continue;
+            }
+            let places = diagnostic.primary.iter().chain(&diagnostic.secondary);
+            let is_about = |place: Span, subscript: Span| {
+                place.expansion == subscript.expansion
+                    && place.start <= subscript.start
+                    && subscript.end <= place.end
+            };
+            let mut places = places.map(|label| label.span);
+            let help = places.find_map(|place| {
+                let mut found = found.iter();
+                found.find(|(subscript, _)| is_about(place, *subscript))
+            });
+            if let Some((_, help)) = help {
+                diagnostic.help = Some(help.clone());
+                diagnostic.edits.clear();
+                diagnostic.suggestions.clear();
+            }
+        }
     }
 
     /// Reports `base[written]`, where `base` is the value `a` of the type `other`, which has no elements.

@@ -347,7 +347,7 @@ fn pointers() {
             "o = 0:global float *; if bool(Or(bool(Equal(o, 0:global float *)), bool(Not(bool(o))))) o = 0:global float *",
         ),
         (
-            "l = (long)o; o = (global float *)i; c = (char)o;",
+            "l = (long)o; o = (global float *)i; c = (char)(ulong)o;",
             "l = long(o); o = global float *(long(i)); c = char(ulong(o))",
         ),
         (

@@ -2,6 +2,7 @@
 //! functions in divergent control flow or with divergent arguments, and copies that nothing waits for, and spin locks
 //! within a sub-group.
 
+pub(super) mod bit_tests;
 pub(super) mod copies;
 pub(super) mod divergence;
 mod first_iteration;
@@ -11,6 +12,7 @@ mod lanes;
 mod launch_values;
 pub(super) mod operators;
 mod quotients;
+pub(super) mod small_types;
 pub(super) mod spin_locks;
 mod stack_addresses;
 mod trip_counts;

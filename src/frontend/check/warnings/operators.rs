@@ -6,6 +6,7 @@
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::builtins::WorkItem;
 use crate::frontend::check::Checker;
+use crate::frontend::check::warnings::bit_tests::WithConstant;
 use crate::frontend::typed::{
     Binary, Comparison, ExpressionId, ExpressionKind, Place, PlaceBase, Unary,
 };
@@ -256,6 +257,18 @@ impl Checker<'_> {
             [Some(_), Some(_)] => return,
         };
         if let Some((comparison, varying, other, constant)) = one_sided {
+            let (id, constant_id) = if constants[0].is_none() {
+                (l, r)
+            } else {
+                (r, l)
+            };
+            let operands = WithConstant {
+                varying: (id, varying),
+                constant: (constant_id, constant),
+            };
+            if self.warn_of_bit_test(comparison, &operands, at) {
+                return;
+            }
             // A negative value may be converted to any value of the unsigned type.
             if varying.is_signed() && !common.is_signed() {
                 return self.warn_of_signs(a, b, constants, common, at);
