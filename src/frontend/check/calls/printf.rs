@@ -613,7 +613,18 @@ impl<'a> Checker<'a> {
             return None;
         }
         if conversion.kind != Kind::Pointer || conversion.vector.is_some() {
-            let meant = plain(b'p', Kind::Pointer, None);
+            let meant = match self.is_constant_string(id) {
+                true => {
+                    let mut meant = plain(b's', Kind::String, None);
+                    // It would cut the string.
+                    meant.precision = None;
+                    let flags = &mut meant.flags;
+                    (flags.plus, flags.blank, flags.alternative, flags.zero) =
+                        (false, false, false, false);
+                    meant
+                }
+                false => plain(b'p', Kind::Pointer, None),
+            };
             self.warn_of_argument(format, conversion, ty, span, Some(&meant));
         }
         Some(match conversion.kind {
