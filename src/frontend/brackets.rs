@@ -384,7 +384,10 @@ pub(super) fn match_all(
     tokens.broken.sort_unstable();
 }
 
+                let is_argument = is_unfinished && tokens.text(source, before) == ",";
 /// Whether the `;` at a token is in the parentheses that are open: the rest of the line closes them.
+                    true if is_argument && bracket == b'(' => diagnostic
+                        .help("write the argument that is missing after the comma, and `)`"),
 fn is_inside(text: &str, tokens: &Tokens, index: usize, open: &[Open]) -> bool {
     // One that is from the definition of a macro is to be removed there.
     let is_other = |o: &Open| o.bracket == b'{' || o.from_macro.is_some();

@@ -382,6 +382,9 @@ pub(super) fn externals(text: &str, tokens: &Tokens) -> Vec<std::ops::Range<usiz
                 // `void f(int a); { ... }`, and parameters that are declared after the parentheses.
                 ";" => {
                     let is_before_body = has_parameters && !has_initializer;
+                "{" if !has_parameters && !has_initializer => {
+                    has_parameters = begins_body_without_parameters(text, tokens, first, index);
+                }
                     ends = !(is_before_body && precedes_body(text, tokens, first, index));
                 }
                 "}" => {
@@ -411,6 +414,50 @@ pub(super) fn externals(text: &str, tokens: &Tokens) -> Vec<std::ops::Range<usiz
 /// Whether the `;` at `index` is followed by the body of a function that begins at token `first`: directly, or after
 /// declarations of its parameters as in C before 1989, of which this is one.
 fn precedes_body(text: &str, tokens: &Tokens, first: usize, index: usize) -> bool {
+/// The limit on the tokens of a body that are searched for a `;`.
+const MAX_BODY_SEARCHED: usize = 256;
+
+/// Whether the brace at `index` begins the body of a function whose parameters are missing: `float4 square { ... }`.
+/// Unlike an initializer of C++, it has statements.
+fn begins_body_without_parameters(text: &str, tokens: &Tokens, first: usize, index: usize) -> bool {
+    let word = |i: usize| tokens.text(text, i);
+    let (Some(name), Some(before)) = (index.checked_sub(1), index.checked_sub(2)) else {
+        return false;
+    };
+    let is_word = |i: usize| {
+        tokens
+            .list
+            .get(i)
+            .is_some_and(|t| t.kind == TokenKind::Word)
+    };
+    let is_result =
+        is_type_word(word(before)) || matches!(word(before), "*" | "kernel" | "__kernel");
+    let is_other = |i: usize| {
+        matches!(
+            word(i),
+            "struct" | "union" | "enum" | "typedef" | "=" | "(" | "," | "["
+        )
+    };
+    let Some(open) = tokens.list.get(index) else {
+        return false;
+    };
+    let body = tokens.list.iter().enumerate().skip(index + 1);
+    let body = body.take(MAX_BODY_SEARCHED);
+    let is_empty = word(index + 1) == "}";
+    before >= first
+        && open.depth == 0
+        && word(index) == "{"
+        && is_word(name)
+        && !is_type_word(word(name))
+        && !is_qualifier(word(name))
+        && is_result
+        && !(first..name).any(is_other)
+        && (is_empty
+            || body
+                .take_while(|(_, token)| token.depth > 0)
+                .any(|(i, _)| word(i) == ";"))
+}
+
     let word = |i: usize| tokens.text(text, i);
     if word(index + 1) == "{" {
         return true;

@@ -5,7 +5,7 @@ use super::super::foreign_words;
 use super::super::preprocess::expanded::ExpandedText;
 use super::super::tokens::{TokenKind, Tokens};
 use super::super::typedefs::is_qualifier;
-use super::expectation::{AFTER_EXPRESSION, END_OF_DECLARATION, NAME};
+use super::expectation::{AFTER_EXPRESSION, END_OF_DECLARATION, NAME, UNCLEAR};
 use super::wording::{Finding, Repair, begins_statement, opening};
 use super::words::{HEADS, built_in_types, is_keyword, is_type_keyword};
 use crate::diagnostic::{Code, Diagnostic, near};
@@ -71,6 +71,7 @@ impl<'m> Mistake<'m> {
     pub(super) fn repair(&self, from: usize, to: usize, text: &'static str) -> Option<Repair> {
         let (from, to) = (self.tokens.list.get(from)?, self.tokens.list.get(to)?);
         Some(Repair {
+            also: None,
             bytes: from.start..to.end,
             text,
         })
@@ -116,12 +117,13 @@ impl<'m> Mistake<'m> {
         if expected == END_OF_DECLARATION {
             return self.nested_function().or_else(|| self.second_type());
         }
-        if expected == NAME {
+        if expected == NAME || expected == UNCLEAR {
             return self.second_type();
         }
         if expected.starts_with("expression") {
             return self
-                .type_without_parentheses()
+                .missing_argument(expected)
+                .or_else(|| self.type_without_parentheses())
                 .or_else(|| self.initializer_list());
         }
         None
@@ -140,25 +142,12 @@ impl<'m> Mistake<'m> {
         {
             return None;
         }
-        if self.word(head) == "try" {
-            let message = "`try` is not supported";
-            let diagnostic = Diagnostic::new(Code::E0901, self.span(head, head), message);
-            let help = foreign_words::instead_of("try", |_| false)?.help;
-            return Some(diagnostic.help(help).into());
-        }
         let is_call = head < last;
         let gap = self
             .text
             .text
             .get(self.tokens.list[last].end..self.tokens.list.get(self.index)?.start)?;
         let is_body = self.word(self.index) == "{";
-        // On the next line, it is a statement of its own.
-        if !is_body
-            && (gap.contains('\n')
-                || !self.is_name(self.index) && !is_keyword(self.word(self.index)))
-        {
-            return None;
-        }
         let word = self.word(head);
         let message = format!("use of undeclared identifier `{word}`");
         let unknown = Diagnostic::new(Code::E0101, self.span(head, head), message);
@@ -168,6 +157,13 @@ impl<'m> Mistake<'m> {
                 diagnostic: instead.apply(unknown, self.span(head, head)),
                 repair: self.repair(head, head, "else if"),
             });
+        }
+        // On the next line, it is a statement of its own.
+        if !is_body
+            && (gap.contains('\n')
+                || !self.is_name(self.index) && !is_keyword(self.word(self.index)))
+        {
+            return None;
         }
         // `for` has semicolons in its parentheses, so it is another error.
         let heads = HEADS.iter().filter(|h| is_call && **h != "for");
@@ -231,6 +227,36 @@ impl<'m> Mistake<'m> {
             diagnostic: Diagnostic::new(Code::E0901, span, message).fix(help, span, ""),
             repair: self.repair(open, end, ""),
         })
+    }
+
+    /// `f(a, )` and `f(, a)`.
+    fn missing_argument(&self, expected: &str) -> Option<Finding> {
+        let place = match (self.before(1), self.word(self.index)) {
+            (",", ")") => "after",
+            ("(" | ",", ",") => "before",
+            _ => return None,
+        };
+        // A comma from a macro is the matter of its definition.
+        let comma = self.span(self.index.checked_sub(1)?, self.index);
+        if comma.expansion != crate::source::ExpansionId::NONE {
+            return None;
+        }
+        let open = match self.word(self.index) {
+            ")" => self.opening_of(self.index)?,
+            _ => self.opening_before(self.index)?,
+        };
+        let callee = open.checked_sub(1).filter(|i| self.range.contains(i))?;
+        if self.word(open) != "(" || !self.is_name(callee) {
+            return None;
+        }
+        let span = self.span(self.index, self.index);
+        let message = format!("expected {expected}, found `{}`", self.word(self.index));
+        let help = format!("an argument is missing {place} the comma");
+        Some(
+            Diagnostic::new(Code::E0001, span, message)
+                .help(help)
+                .into(),
+        )
     }
 
     /// `float(x)` and `sizeof int`.
@@ -468,72 +494,6 @@ impl<'m> Mistake<'m> {
         )
     }
 
-    /// `for (int i = 0, i < n, i++)`, and loops over the elements of an array in the words of other languages.
-    fn head_of_for(&self) -> Option<Finding> {
-        let help = "count: `for (int i = 0; i < n; i++)`";
-        let of_elements = |span, what: &str| {
-            let message = format!("{what} is not supported");
-            Some(Finding::from(
-                Diagnostic::new(Code::E0901, span, message).help(help),
-            ))
-        };
-        let span = self.span(self.index, self.index);
-        let is_in = |word| matches!(word, "in" | "of");
-        if self.before(1) == "for" && self.is_name(self.index) && is_in(self.word(self.index + 1)) {
-            return of_elements(
-                self.span(self.index + 1, self.index + 1),
-                "range-based `for`",
-            );
-        }
-        let depth = self.tokens.list.get(self.index)?.depth;
-        let mut open = (self.range.start..self.index).rev();
-        // A closing parenthesis has the depth of the opening one.
-        let is_closing = self.word(self.index) == ")";
-        let is_around = |i: usize| {
-            let token = self.tokens.list[i].depth;
-            token < depth || is_closing && token == depth && self.word(i) == "("
-        };
-        let open = open.find(|&i| is_around(i))?;
-        let head = open.checked_sub(1).filter(|i| self.range.contains(i))?;
-        let word = self.word(head);
-        if self.word(open) == "("
-            && matches!(word, "foreach" | "for_each")
-            && begins_statement(&self.text.text, self.tokens, self.range, head)
-        {
-            return of_elements(self.span(head, head), &format!("`{word}`"));
-        }
-        if self.word(open) != "(" || word != "for" {
-            return None;
-        }
-        let separator = |comma: usize| {
-            let place = self.span(comma, comma);
-            let message = "expected `;` in `for` statement specifier, found `,`";
-            let diagnostic = Diagnostic::new(Code::E0001, place, message);
-            let help = "the parts are separated by `;`";
-            Some(Finding {
-                diagnostic: diagnostic.fix(help, place, ";"),
-                repair: self.repair(comma, comma, ";"),
-            })
-        };
-        if is_closing {
-            // The second semicolon: `for (int i = 0; i < n, i++)`.
-            let is_part = |i: &usize| self.tokens.list[*i].depth <= depth + 1;
-            let mut parts = (open + 1..self.index).rev().filter(is_part);
-            let last = parts.find(|&i| matches!(self.word(i), "," | ";"))?;
-            return match self.word(last) {
-                "," => separator(last),
-                _ => None,
-            };
-        }
-        let name = self.index.checked_sub(1).filter(|&i| self.is_name(i))?;
-        let comma = name.checked_sub(1)?;
-        match self.word(self.index) {
-            ":" | "in" | "of" => of_elements(span, "range-based `for`"),
-            "<" | ">" | "<=" | ">=" | "!=" | "==" if self.word(comma) == "," => separator(comma),
-            _ => None,
-        }
-    }
-
     /// The default of a parameter of C++: `int f(int x = 1)`. The parameter is parsed without it.
     fn default_argument(&self) -> Option<Finding> {
         let before = self.index.checked_sub(1)?;
@@ -578,6 +538,16 @@ impl<'m> Mistake<'m> {
         let ty = self.word(name);
         if self.before(1) != "(" || !self.is_type(result) || !built_in_types().any(|t| t == ty) {
             return None;
+        }
+        if ty == "void" {
+            let place = self.span(open, open);
+            let message = "expected the name of a function, found `(`";
+            let help = "write the name after the type of the result: `void name(...)`";
+            return Some(
+                Diagnostic::new(Code::E0001, place, message)
+                    .help(help)
+                    .into(),
+            );
         }
         self.reserved_name(name, "a function")
     }
@@ -629,8 +599,12 @@ impl<'m> Mistake<'m> {
             _ => self.index.checked_sub(1)?,
         };
         let comma = ty.checked_sub(1).filter(|i| self.range.contains(i))?;
-        if self.word(comma) != "," || !self.is_type(ty) || !self.is_name(ty + 1) {
+        let is_declared = self.is_name(ty + 1) || self.word(ty + 1) == "*";
+        if self.word(comma) != "," || !self.is_type(ty) || !is_declared {
             return None;
+        }
+        if let Some(finding) = self.second_type_in_head(comma) {
+            return Some(finding);
         }
         let span = self.span(comma, comma);
         let message = "expected `;` at end of declaration, found `,`";

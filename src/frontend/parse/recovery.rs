@@ -341,7 +341,15 @@ impl Chunk<'_> {
             repairs.added.insert(place, (repair.bytes.end, missing));
         }
         repairs.words.push((repair.bytes.clone(), repair.text));
-        Some(())
+        drop(repairs);
+        match &repair.also {
+            Some(bytes) => {
+                let (bytes, also) = (bytes.clone(), None);
+                let text = repair.text;
+                self.repair(copy, &Repair { bytes, text, also })
+            }
+            None => Some(()),
+        }
     }
 
     /// Has the grammar read the parameter around a token as a name of a type with the last name in it, so that the body

@@ -54,6 +54,8 @@ pub(super) struct Repair {
     pub bytes: Range<usize>,
     /// The text that replaces it.
     pub text: &'static str,
+    /// More bytes that the text replaces, after those.
+    pub also: Option<Range<usize>>,
 }
 
 /// A syntax error and its correction.
@@ -104,6 +106,7 @@ pub(super) fn diagnostic(
     let repair = |i: usize, text: &'static str| {
         let token = tokens.list.get(i)?;
         Some(Repair {
+            also: None,
             bytes: token.start..token.end,
             text,
         })
@@ -149,10 +152,20 @@ pub(super) fn diagnostic(
         return Finding {
             diagnostic: foreign_words::assembly(at(first)),
             repair: Some(Repair {
+                also: None,
                 bytes: tokens.list[first].start..tokens.list[last].end,
                 text: "",
             }),
         };
+    }
+    let mistake = Mistake {
+        text,
+        tokens,
+        range,
+        index,
+    };
+    if let Some(finding) = mistake.find_first() {
+        return finding;
     }
     // Keywords and types of later versions of the language.
     let is_unsupported =
@@ -306,6 +319,7 @@ pub(super) fn diagnostic(
             return Finding {
                 diagnostic: Diagnostic::new(Code::E0101, at(name), message).fix(help, place, text),
                 repair: Some(Repair {
+                    also: None,
                     bytes: start..start,
                     text,
                 }),
@@ -372,12 +386,6 @@ pub(super) fn diagnostic(
         };
     }
     let (mut expected, mut is_after) = expectation(rules);
-    let mistake = Mistake {
-        text,
-        tokens,
-        range,
-        index,
-    };
     if let Some(finding) = mistake.find(&expected) {
         return finding;
     }
@@ -485,6 +493,7 @@ pub(super) fn diagnostic(
         repaired = Some(Repair {
             bytes: a.start..b.end,
             text: meant,
+            also: None,
         });
     } else if let Some((_, meant)) = ALTERNATIVE_TOKENS.iter().find(|(w, _)| *w == word(index)) {
         diagnostic = diagnostic.fix(format!("write `{meant}`"), at(index), *meant);
@@ -521,6 +530,7 @@ pub(super) fn diagnostic(
         repaired = Some(Repair {
             bytes: before.end..before.end,
             text: ",",
+            also: None,
         });
     } else if expected == "`,` or `}`"
         && is_name(index)
@@ -532,6 +542,7 @@ pub(super) fn diagnostic(
         repaired = Some(Repair {
             bytes: before.end..before.end,
             text: ",",
+            also: None,
         });
     } else if expected == CLAUSE
         && word(index) != ")"
@@ -543,6 +554,7 @@ pub(super) fn diagnostic(
         repaired = Some(Repair {
             bytes: before.end..before.end,
             text: ";",
+            also: None,
         });
     } else if (is_end_of_record
         || (expected == AFTER_RETURN
@@ -566,6 +578,7 @@ pub(super) fn diagnostic(
         repaired = Some(Repair {
             bytes: before.end..before.end,
             text: ";",
+            also: None,
         });
     }
     if rules.contains(&Rule::expression_statement)

@@ -39,7 +39,7 @@ __kernel void allocation(__global int *p) {
 //  = help: OpenCL C has no dynamic memory: declare an array of constant size, or pass a buffer
     z[0] = p[0];
     delete z;
-//  ^^^^^^ E0101: unknown type name `delete`
+//  ^^^^^^ E0901: `delete` is not supported
 //  = help: OpenCL C has no dynamic memory: declare an array of constant size, or pass a buffer
 }
 __kernel void memory(__global int *p) {

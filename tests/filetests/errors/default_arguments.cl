@@ -9,10 +9,9 @@ kernel void k(global float *b) {
 //       ^^^^^^^^^^^ E0202: too few arguments to function call, expected 2, have 1
   for (int i = 0, i < 10, i++)
 //              ^ E0001: expected `;` in `for` statement specifier, found `,`
+//                      ~ and here
 //  = help: the parts are separated by `;`
-//  = fix: for (int i = 0; i < 10, i++)
-//                      ^ E0001: expected `;` in `for` statement specifier, found `,`
-//  = help: the parts are separated by `;`
+//  = fix: for (int i = 0; i < 10; i++)
     b[i] = i;
   for (int i = 0; i < 10, i++)
 //                      ^ E0001: expected `;` in `for` statement specifier, found `,`

@@ -3,10 +3,9 @@
 __kernel void commas(__global int *p, int n) {
     for (int i = 0, i < n, i++) { p[i] = 0; }
 //                ^ E0001: expected `;` in `for` statement specifier, found `,`
+//                       ~ and here
 //  = help: the parts are separated by `;`
-//  = fix: for (int i = 0; i < n, i++) { p[i] = 0; }
-//                       ^ E0001: expected `;` in `for` statement specifier, found `,`
-//  = help: the parts are separated by `;`
+//  = fix: for (int i = 0; i < n; i++) { p[i] = 0; }
 }
 __kernel void ranges(__global int *p) {
     for (int x : p) { p[0] = x; }

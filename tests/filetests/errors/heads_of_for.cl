@@ -3,10 +3,9 @@
 __kernel void k(__global int *p, int a, float f) {
     for (int i = 0, i < a, i++)
 //                ^ E0001: expected `;` in `for` statement specifier, found `,`
+//                       ~ and here
 //  = help: the parts are separated by `;`
-//  = fix: for (int i = 0; i < a, i++)
-//                       ^ E0001: expected `;` in `for` statement specifier, found `,`
-//  = help: the parts are separated by `;`
+//  = fix: for (int i = 0; i < a; i++)
         p[i] = 1;
     for (int i = 0; i < a)
 //                       ^ E0001: expected `;` in `for` statement specifier, found `)`

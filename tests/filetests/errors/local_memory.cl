@@ -22,7 +22,7 @@ __kernel void k(__global int *out, __local int *given) {
 //  = help: let one work-item assign the value, followed by a barrier
     __local int open[];
 //              ^^^^ E0206: definition of `open` with array type needs an explicit size or an initializer
-//  = help: write the size between the brackets, or add an initializer list
+//  = help: write the size between the brackets, or declare a parameter of the kernel, `local int *open`, whose size the host sets
     if (out[0]) {
         __local int inner;
 //                  ^^^^^ E0302: variable `inner` cannot be declared in the local address space here

@@ -29,11 +29,12 @@ impl<'a> Checker<'a> {
         let declarator = &function.declarator;
         let name = declarator.name?;
         let Some(Derived::Function(..)) = declarator.derived.first() else {
-            self.error(
-                Code::E0001,
-                declarator.span,
-                "expected a parameter list before the function body",
+            let message = "expected a parameter list before the function body";
+            let help = format!(
+                "write `{}(...)`, with `()` if there are no parameters",
+                name.text
             );
+            self.report(Diagnostic::new(Code::E0001, declarator.span, message).help(help));
             return None;
         };
         self.unknown.clear();
@@ -131,8 +132,8 @@ impl<'a> Checker<'a> {
         checked.body = self.block_items(&function.body);
         self.scopes.leave();
         self.check_labels();
-        let body = std::mem::take(&mut self.function);
         self.explain_comma_subscripts(first);
+        let body = std::mem::take(&mut self.function);
         self.instances.flow = body.pointers;
         checked.label_count = body.labels.count();
         checked.variables = body.variables;

@@ -483,7 +483,12 @@ impl<'a> Checker<'a> {
     /// limit, and returns `false`.
     fn allocate_local(&mut self, ty: Type, name: Name<'a>) -> bool {
         if let Type::Array(Array { length: None, .. }) = ty {
-            self.missing_array_length(name);
+            let help = format!(
+                "write the size between the brackets, or declare a parameter of the kernel, `local {} *{}`, whose size the host sets",
+                self.show(self.innermost_element(ty)),
+                name.text
+            );
+            self.missing_array_length(name, &help);
             return false;
         }
         let align = u64::from(self.types.align(ty)).max(1);
@@ -499,7 +504,15 @@ impl<'a> Checker<'a> {
         true
     }
 
-    fn missing_array_length(&mut self, name: Name<'a>) {
+    /// The type of the elements of an array of arrays.
+    fn innermost_element(&self, mut ty: Type) -> Type {
+        while let Some(array) = ty.array() {
+            ty = self.types.get(array.element);
+        }
+        ty
+    }
+
+    fn missing_array_length(&mut self, name: Name<'a>, help: &str) {
         self.report(
             Diagnostic::new(
                 Code::E0206,
@@ -509,7 +522,7 @@ impl<'a> Checker<'a> {
                     name.text
                 ),
             )
-            .help("write the size between the brackets, or add an initializer list"),
+            .help(help),
         );
     }
 
@@ -524,7 +537,8 @@ impl<'a> Checker<'a> {
         let list = match (initializer, array.length) {
             (None, Some(_)) => None,
             (None, None) => {
-                self.missing_array_length(name);
+                let help = "write the size between the brackets, or add an initializer list";
+                self.missing_array_length(name, help);
                 return None;
             }
             (Some(initializer), _) => Some(initializer),

@@ -149,8 +149,11 @@ impl<'a> Checker<'a> {
         let record = self.types.record(id);
         let (span, keyword) = (record.span, record.keyword());
         // The members may be in omitted declarations.
-        members.failed |=
-            members.list.is_empty() && s.tag.is_some_and(|tag| self.lost_tags.contains(tag.text));
+        let may_be_omitted = match s.tag {
+            Some(tag) => self.lost_tags.contains(tag.text),
+            None => !self.lost.is_empty() || !self.lost_tags.is_empty(),
+        };
+        members.failed |= members.list.is_empty() && may_be_omitted;
         if members.list.is_empty() && !members.failed {
             let message = format!("`{keyword}` must have at least one member");
             self.error(Code::E0201, span, message);

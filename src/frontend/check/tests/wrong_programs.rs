@@ -284,7 +284,7 @@ fn invalid_translation_units() {
         ),
         (
             "kernel void k {}",
-            "E0001 1:13 expected a parameter list before the function body",
+            "E0001 1:13 expected a parameter list before the function body (write `k(...)`, with `()` if there are no parameters)",
         ),
         (
             "typedef foo T;\nkernel void k(T t) {}",

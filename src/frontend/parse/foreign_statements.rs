@@ -1,0 +1,144 @@
+//! Statements and literals of other languages that are recognized by their first word, whatever the grammar expects there:
+//! exceptions and dynamic memory of C++, words that end blocks, and wide characters.
+
+use super::super::foreign_words;
+use super::super::tokens::TokenKind;
+use super::mistakes::Mistake;
+use super::wording::{Finding, Repair, begins_statement};
+use crate::diagnostic::{Code, Diagnostic};
+
+/// The greatest number of tokens before an error among which the first word of the statement is searched.
+const MAX_SEARCHED: usize = 64;
+
+/// Words that end blocks or statements in other languages.
+const ENDS: &[&str] = &["done", "end", "endfor", "endif", "endwhile", "esac", "fi"];
+
+impl Mistake<'_> {
+    /// What the error is, if its words tell that by themselves.
+    #[inline(never)]
+    pub(super) fn find_first(&self) -> Option<Finding> {
+        self.wide_literal()
+            .or_else(|| self.statement_of_cpp())
+            .or_else(|| self.end_of_other_languages())
+            .or_else(|| self.type_in_condition_of_for())
+    }
+
+    /// `L'z'`, `L"..."`, and the literals of C11 with `u`, `U` and `u8`.
+    fn wide_literal(&self) -> Option<Finding> {
+        let prefix = self.index.checked_sub(1)?;
+        let what = match self.tokens.list.get(self.index)?.kind {
+            TokenKind::Character => "character constants",
+            TokenKind::String => "string literals",
+            _ => return None,
+        };
+        let word = self.word(prefix);
+        if !matches!(word, "L" | "u" | "U" | "u8") || !self.touch(prefix, self.index) {
+            return None;
+        }
+        let kind = match word {
+            "L" => "wide",
+            _ => "Unicode",
+        };
+        let span = self.span(prefix, self.index);
+        let message = format!("{kind} {what} are not supported");
+        let help = format!("OpenCL C has only `char` in literals: remove the `{word}`");
+        let diagnostic = Diagnostic::new(Code::E0901, span, message);
+        Some(Finding {
+            diagnostic: diagnostic.fix(help, self.span(prefix, prefix), ""),
+            repair: self.repair(prefix, prefix, ""),
+        })
+    }
+
+    fn begins_statement(&self, index: usize) -> bool {
+        begins_statement(&self.text.text, self.tokens, self.range, index)
+    }
+
+    /// `try`, `catch`, `throw` and `delete`.
+    fn statement_of_cpp(&self) -> Option<Finding> {
+        let from = self
+            .index
+            .saturating_sub(MAX_SEARCHED)
+            .max(self.range.start);
+        let ends = |i: &usize| matches!(self.word(*i), ";" | "{" | "}");
+        // The error may be at the brace after `try`.
+        let last = self.index.min(self.range.end.checked_sub(1)?);
+        let searched = (from..=last).rev();
+        let mut searched = searched.take_while(|i| *i == self.index || !ends(i));
+        let is_word = |i: &usize| matches!(self.word(*i), "try" | "catch" | "throw" | "delete");
+        let at = searched.find(|i| is_word(i) && self.begins_statement(*i))?;
+        let word = self.word(at);
+        let repair = match word {
+            "try" if self.word(at + 1) == "{" => {
+                let close = self.closing_of(at + 1)?;
+                let also = self.handlers(close + 1);
+                let repair = self.repair(at, at, "");
+                repair.map(|repair| Repair { also, ..repair })
+            }
+            "catch" => {
+                let bytes = self.handlers(at)?;
+                let (text, also) = ("", None);
+                Some(Repair { bytes, text, also })
+            }
+            "throw" | "delete" if self.index > at => {
+                let depth = self.tokens.list.get(at)?.depth;
+                let is_end = |i: &usize| {
+                    self.tokens.list[*i].depth < depth
+                        || self.tokens.list[*i].depth == depth && matches!(self.word(*i), ";" | "}")
+                };
+                let end = (at..self.range.end).find(is_end)?;
+                (self.word(end) == ";")
+                    .then(|| self.repair(at, end - 1, ""))
+                    .flatten()
+            }
+            _ => return None,
+        };
+        let message = format!("`{word}` is not supported");
+        let diagnostic = Diagnostic::new(Code::E0901, self.span(at, at), message);
+        let help = foreign_words::instead_of(word, |_| false)?.help;
+        let diagnostic = diagnostic.help(help);
+        Some(Finding { diagnostic, repair })
+    }
+
+    /// The bracket that closes the one at a token.
+    fn closing_of(&self, open: usize) -> Option<usize> {
+        let depth = self.tokens.list.get(open)?.depth;
+        let mut rest = open + 1..self.range.end;
+        rest.find(|&i| self.tokens.list[i].depth <= depth)
+    }
+
+    /// The bytes of consecutive `catch (...) { ... }` from a token on.
+    fn handlers(&self, first: usize) -> Option<std::ops::Range<usize>> {
+        let mut next = first;
+        while self.word(next) == "catch" && self.word(next + 1) == "(" {
+            let body = self.closing_of(next + 1)? + 1;
+            if self.word(body) != "{" {
+                break;
+            }
+            next = self.closing_of(body)? + 1;
+        }
+        let last = next.checked_sub(1).filter(|&last| last > first)?;
+        Some(self.tokens.list.get(first)?.start..self.tokens.list.get(last)?.end)
+    }
+
+    /// `endif` and other words that end blocks, on a line of their own.
+    fn end_of_other_languages(&self) -> Option<Finding> {
+        let at = self
+            .index
+            .checked_sub(1)
+            .filter(|i| self.range.contains(i))?;
+        let word = self.word(at);
+        let (token, next) = (self.tokens.list.get(at)?, self.tokens.list.get(self.index)?);
+        let gap = self.text.text.get(token.end..next.start)?;
+        if !ENDS.contains(&word) || !self.begins_statement(at) || !gap.contains('\n') {
+            return None;
+        }
+        let message = format!("use of undeclared identifier `{word}`");
+        let span = self.span(at, at);
+        // Without it, only the first statement before it is the body.
+        let help = "enclose the statements before it in `{ }`";
+        Some(Finding {
+            diagnostic: Diagnostic::new(Code::E0101, span, message).help(help),
+            repair: self.repair(at, at, ""),
+        })
+    }
+}
