@@ -1,5 +1,6 @@
 //! Where an error is among the statements of a declaration, for error recovery.
 
+use super::super::tokens::TokenKind;
 use super::recovery::Chunk;
 use super::wording;
 use super::words::HEADS;
@@ -119,5 +120,49 @@ impl Chunk<'_> {
         }
         let past = if ends(end) { end + 1 } else { end };
         (past > start).then_some(start..past)
+    }
+
+    /// Whether a token is a closing bracket without a partner after the head of an `if` or a loop, which its body follows:
+    /// `while (x)) { ... }`.
+    pub(super) fn is_extraneous_after_head(&self, index: usize) -> bool {
+        let is_extra = |i: usize| {
+            let token = self.tokens.list.get(i);
+            matches!(self.word(i), ")" | "]")
+                && token.is_some_and(|t| self.tokens.broken.binary_search(&t.start).is_ok())
+        };
+        let next = (index..self.range.end).find(|&i| !is_extra(i));
+        let begins_body = next.is_some_and(|next| {
+            let is_word = self.tokens.list[next].kind == TokenKind::Word;
+            is_word && self.word(next) != "else" || matches!(self.word(next), "{" | ";")
+        });
+        let close = (self.range.start..index).rev().find(|&i| !is_extra(i));
+        let Some(close) = close.filter(|&close| self.word(close) == ")") else {
+            return false;
+        };
+        let source = self.text.text.as_str();
+        let open = wording::opening(source, self.tokens, &self.range, close);
+        let head = open.and_then(|open| open.checked_sub(1));
+        is_extra(index) && begins_body && head.is_some_and(|head| HEADS.contains(&self.word(head)))
+    }
+
+    /// Whether a token is a closing bracket without a partner where a statement probably ends: the next line begins with a
+    /// word. `part` is what has no other end.
+    pub(super) fn is_extraneous_at_end(&self, part: &Range<usize>, index: usize) -> bool {
+        let list = &self.tokens.list;
+        let [Some(first), Some(token), Some(next)] =
+            [part.start, index, index + 1].map(|i| list.get(i))
+        else {
+            return false;
+        };
+        let gap = self.text.text.get(token.end..next.start).unwrap_or("");
+        let is_head = HEADS.contains(&self.word(part.start))
+            || matches!(self.word(part.start), "else" | "do" | "case" | "default");
+        part.contains(&(index + 1))
+            && index > part.start
+            && matches!(self.word(index), ")" | "]")
+            && next.kind == TokenKind::Word
+            && next.depth == first.depth
+            && gap.contains('\n')
+            && !is_head
     }
 }

@@ -458,7 +458,16 @@ impl Chunk<'_> {
     /// Overwrites the statement around a bracket without a partner with blanks. If the semicolon of the statement on
     /// the line before is missing, that statement remains, and the parser reports it.
     fn blank_broken(&self, copy: &mut String, index: usize) -> Option<Range<usize>> {
+        if self.is_extraneous_after_head(index) {
+            self.overwrite(copy, &(index..index + 1), "")?;
+            return Some(index..index + 1);
+        }
         let part = self.statement_around(index)?;
+        if self.is_extraneous_at_end(&part, index) {
+            let part = part.start..index + 1;
+            self.overwrite(copy, &part, ";")?;
+            return Some(part);
+        }
         let Some(first) = self.first_without_semicolon(&part, index) else {
             return self.blank(copy, index);
         };
