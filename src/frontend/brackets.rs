@@ -5,6 +5,8 @@ use super::preprocess::expanded::ExpandedText;
 use super::stray_braces::{MAX_REST_SCANNED, closers};
 use super::tokens::{TokenKind, Tokens, definition, remove_from_macro};
 use crate::diagnostic::{Code, Diagnostic, nearest};
+use crate::source::Span;
+use hashbrown::HashSet;
 
 fn partner(bracket: u8) -> &'static str {
     match bracket {
@@ -309,6 +311,8 @@ pub(super) fn match_all(
             .extend(unclosed.iter().map(|u| tokens.list[u.at].start));
         unclosed.clear();
     }
+    // The brackets in definitions of macros that were reported.
+    let mut in_definitions = HashSet::new();
     for Open {
         bracket,
         at,
@@ -323,6 +327,17 @@ pub(super) fn match_all(
         let end = semicolon.map_or(token.end, |s| tokens.list[s].start);
         let from = malformed.partition_point(|&m| m < token.end);
         if malformed[from..].first().is_some_and(|&m| m < end) {
+            tokens.broken.push(token.start);
+            continue;
+        }
+        if let Some(place) = unclosed_in_definition(text, tokens, at, from_macro) {
+            if in_definitions.insert(place) {
+                let (closing, used) = (partner(bracket), text.span(token.start, token.end));
+                let message = format!("`{}` is never closed", char::from(bracket));
+                let help = format!("add `{closing}` to the definition of the macro");
+                let diagnostic = Diagnostic::new(Code::E0002, place, message);
+                diagnostics.push(diagnostic.also(used, "first used here").help(help));
+            }
             tokens.broken.push(token.start);
             continue;
         }
@@ -369,7 +384,10 @@ pub(super) fn match_all(
                         tokens.text(source, before),
                         ")" | "]" | "}" | "++" | "--" | ";" | "(" | "{"
                     );
+                let is_argument = is_unfinished && tokens.text(source, before) == ",";
                 diagnostic = match is_joined || is_unfinished {
+                    true if is_argument && bracket == b'(' => diagnostic
+                        .help("write the argument that is missing after the comma, and `)`"),
                     true => {
                         let edit = (at_start, close.to_owned());
                         diagnostic.help(help.as_str()).maybe(help, [edit])
@@ -384,10 +402,23 @@ pub(super) fn match_all(
     tokens.broken.sort_unstable();
 }
 
-                let is_argument = is_unfinished && tokens.text(source, before) == ",";
+/// Where the parenthesis at a token is in the definition of a macro, if it is not the last token of the macro: then the
+/// macro was to close it, too.
+fn unclosed_in_definition(
+    text: &ExpandedText,
+    tokens: &Tokens,
+    at: usize,
+    from_macro: Option<usize>,
+) -> Option<Span> {
+    let span = |i: usize| tokens.list.get(i).map(|t| text.span(t.start, t.end));
+    let (this, next) = (span(at)?, span(at + 1)?);
+    let is_brace = tokens.text(&text.text, at) == "{";
+    let continues = next.expansion == this.expansion;
+    let place = definition(text, this)?;
+    (continues && !is_brace && from_macro.is_none()).then_some(place)
+}
+
 /// Whether the `;` at a token is in the parentheses that are open: the rest of the line closes them.
-                    true if is_argument && bracket == b'(' => diagnostic
-                        .help("write the argument that is missing after the comma, and `)`"),
 fn is_inside(text: &str, tokens: &Tokens, index: usize, open: &[Open]) -> bool {
     // One that is from the definition of a macro is to be removed there.
     let is_other = |o: &Open| o.bracket == b'{' || o.from_macro.is_some();

@@ -359,7 +359,10 @@ pub(super) const IN_DEFINITION: &str = "from the definition of the macro";
 pub(super) fn remove_from_macro(diagnostic: Diagnostic, place: Span, word: &str) -> Diagnostic {
     let help = format!("remove `{word}` {IN_DEFINITION}");
     let diagnostic = diagnostic.also(place, "from this definition");
-    diagnostic.fix(help, place, "")
+    // It may be right where the macro is used elsewhere.
+    diagnostic
+        .help(help.as_str())
+        .maybe(help, [(place, String::new())])
 }
 
 /// The external declarations of a text: consecutive ranges of token indices that together cover all
@@ -379,12 +382,12 @@ pub(super) fn externals(text: &str, tokens: &Tokens) -> Vec<std::ops::Range<usiz
                     has_parameters = true;
                 }
                 "=" => has_initializer = true,
-                // `void f(int a); { ... }`, and parameters that are declared after the parentheses.
-                ";" => {
-                    let is_before_body = has_parameters && !has_initializer;
                 "{" if !has_parameters && !has_initializer => {
                     has_parameters = begins_body_without_parameters(text, tokens, first, index);
                 }
+                // `void f(int a); { ... }`, and parameters that are declared after the parentheses.
+                ";" => {
+                    let is_before_body = has_parameters && !has_initializer;
                     ends = !(is_before_body && precedes_body(text, tokens, first, index));
                 }
                 "}" => {
@@ -411,9 +414,6 @@ pub(super) fn externals(text: &str, tokens: &Tokens) -> Vec<std::ops::Range<usiz
     ranges
 }
 
-/// Whether the `;` at `index` is followed by the body of a function that begins at token `first`: directly, or after
-/// declarations of its parameters as in C before 1989, of which this is one.
-fn precedes_body(text: &str, tokens: &Tokens, first: usize, index: usize) -> bool {
 /// The limit on the tokens of a body that are searched for a `;`.
 const MAX_BODY_SEARCHED: usize = 256;
 
@@ -458,6 +458,9 @@ fn begins_body_without_parameters(text: &str, tokens: &Tokens, first: usize, ind
                 .any(|(i, _)| word(i) == ";"))
 }
 
+/// Whether the `;` at `index` is followed by the body of a function that begins at token `first`: directly, or after
+/// declarations of its parameters as in C before 1989, of which this is one.
+fn precedes_body(text: &str, tokens: &Tokens, first: usize, index: usize) -> bool {
     let word = |i: usize| tokens.text(text, i);
     if word(index + 1) == "{" {
         return true;

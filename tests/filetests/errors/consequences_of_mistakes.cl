@@ -17,7 +17,6 @@ __kernel void macro(__global int *o) {
     SET(1)
 //  ^^^^^^ E0001: expected expression, found `;`
 //  = help: remove `;` from the definition of the macro
-//  = fix: #define SET(i) o[i] = i +
     SET(2)
 }
 

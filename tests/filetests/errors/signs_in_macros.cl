@@ -11,7 +11,6 @@ __kernel void equals(__global int *p) {
     int t[N];
 //        ^ E0001: expected expression, found `=`
 //  = help: remove `=` from the definition of the macro
-//  = fix: #define N  16
     p[0] = t[0];
 }
 __kernel void semicolon(__global int *p) {
@@ -19,12 +18,10 @@ __kernel void semicolon(__global int *p) {
 //         ^ E0002: `(` is never closed
 //          ~~~~~~ expected `)` before this
 //  = help: remove `;` from the definition of the macro
-//  = fix: #define LENGTH 16
     p[1] = p[LENGTH];
 //          ^ E0002: `[` is never closed
 //           ~~~~~~ expected `]` before this
 //  = help: remove `;` from the definition of the macro
-//  = fix: #define LENGTH 16
 }
 #define SIZE LENGTH
 #define INDEX(i, j) ((i) * SIZE + (j))
@@ -33,10 +30,8 @@ __kernel void of_another_macro(__global int *p) {
 //      ^ E0002: `(` is never closed
 //                          ~ expected `)` before this
 //  = help: remove `;` from the definition of the macro
-//  = fix: #define LENGTH 16
     p[INDEX(1, 0)] = 1;
 //   ^ E0002: `[` is never closed
 //    ~~~~~~~~~~~ expected `]` before this
 //  = help: remove `;` from the definition of the macro
-//  = fix: #define LENGTH 16
 }

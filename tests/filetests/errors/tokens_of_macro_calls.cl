@@ -20,11 +20,9 @@ kernel void k(global int *o) {
 //            ^ E0002: `(` is never closed
 //             ~ expected `)` before this
 //  = help: remove `;` from the definition of the macro
-//  = fix: #define N 4
     o[3] = TWICE(1);
 //         ^^^^^^^^ E0001: expected expression, found `=`
 //  = help: remove `=` from the definition of the macro
-//  = fix: #define TWICE(x) (2 *  (x))
     for (int i = 0; i < 4; i++
 //      ^ E0002: `(` is never closed
         SWAP(o[i], o[3]);
