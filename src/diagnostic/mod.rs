@@ -387,7 +387,7 @@ codes! {
     W0418 Warning ["sizeof-pointer-div" Default] "size of a pointer instead of an array"
         "sizeof(p) / sizeof(p[0]) is the number of elements of an array p, but p is a pointer.";
     W0419 Warning ["not-compound-assign" Default] "unary operator after an assignment"
-        "x =+ 1 assigns +1; x += 1 adds 1. Write a blank after the = if the assignment is intended.";
+        "x =+ 1 assigns +1; x += 1 adds 1. x =! y assigns !y; x != y compares. Write a blank after the = if the assignment is intended.";
     W0420 Warning ["comparison-chain" All] "chained comparison"
         "x < y < z compares the result of x < y, which is 0 or 1, with z. So does i == n == 2 with the result of i == n.";
     W0421 Warning ["unused-comparison" Default] "unused result of a comparison"
@@ -747,14 +747,25 @@ impl Diagnostic {
     /// Sets a help that suggests a known word for the misspelled one at the primary location.
     #[must_use]
     pub fn suggest(self, found: Near<'_>) -> Self {
-        let help = format!("did you mean `{}`?", found.word);
-        match self.primary.as_ref().map(|p| p.span) {
-            Some(span) if found.is_mistyped => self.fix(help, span, found.word),
-            Some(span) => {
+        let question = |word: &str| format!("did you mean `{word}`?");
+        let help = question(found.word);
+        match (self.primary.as_ref().map(|p| p.span), found.rival) {
+            (Some(span), _) if found.is_mistyped => self.fix(help, span, found.word),
+            (span, Some(rival)) => {
+                let both = format!("did you mean `{}` or `{rival}`?", found.word);
+                let words = [found.word, rival];
+                let choices = span
+                    .into_iter()
+                    .flat_map(|span| words.map(|word| (span, word)));
+                choices.fold(self.help(both), |this, (span, word)| {
+                    this.maybe(question(word), [(span, word.to_owned())])
+                })
+            }
+            (Some(span), None) => {
                 let edit = (span, found.word.to_owned());
                 self.help(help.as_str()).maybe(help, [edit])
             }
-            None => self.help(help),
+            (None, None) => self.help(help),
         }
     }
 

@@ -14,10 +14,16 @@ const LONGEST_UNCERTAIN: usize = 2;
 pub struct Near<'n> {
     /// The known word that is similar.
     pub word: &'n str,
+    /// The only other word that may be meant as well: at the same distance, or with one character more or less than a word
+    /// that is also known in other case.
+    pub rival: Option<&'n str>,
+    /// The number of edits from one to the other; another case is one.
+    pub edits: usize,
     /// Whether no other known word is as similar.
     pub is_certain: bool,
     /// Whether it is certain, and differs as mistyped words do, not as names of two objects do: in its case only, or
-    /// by one character in the middle. `low` and `lows`, or `x1` and `x2`, are probably two names.
+    /// by one character in the middle. `low` and `lows`, or `x1` and `x2`, are probably two names, and so are `BINS`, which
+    /// may be a macro that is not defined, and `bins`.
     pub is_mistyped: bool,
 }
 
@@ -70,7 +76,19 @@ pub fn near<'n>(wrong: &str, known: impl IntoIterator<Item = &'n str>) -> Option
     // The words at the smallest distance, whatever else they have in common: with two of them no edit is certain.
     let mut closest: Option<(usize, &'n str)> = None;
     let mut is_closest = true;
+    // The first words that need the fewest edits, of any kind.
+    let mut fewest: Vec<(usize, bool, bool, &'n str)> = Vec::new();
     for next in ranked {
+        let edits = |d: usize| d.div_ceil(2);
+        match fewest.first() {
+            Some(first) if edits(first.0) < edits(next.0) => {}
+            Some(first) if edits(first.0) == edits(next.0) => {
+                if fewest.len() < MAX_RIVALS && fewest.iter().all(|f| f.3 != next.3) {
+                    fewest.push(next);
+                }
+            }
+            _ => fewest = vec![next],
+        }
         match closest {
             Some((least, word)) if least < next.0 || word == next.3 => {}
             Some((least, _)) if least == next.0 => is_closest = false,
@@ -89,10 +107,12 @@ pub fn near<'n>(wrong: &str, known: impl IntoIterator<Item = &'n str>) -> Option
             }
         }
     }
-    let Some((distance, _, _, word)) = best else {
+    let Some(found @ (distance, _, _, word)) = best else {
         let word = unabbreviated(wrong, &known)?;
         return Some(Near {
             word,
+            rival: None,
+            edits: usize::MAX,
             is_certain: false,
             is_mistyped: false,
         });
@@ -102,11 +122,37 @@ pub fn near<'n>(wrong: &str, known: impl IntoIterator<Item = &'n str>) -> Option
         return None;
     }
     let is_certain = is_only && wrong.chars().count() > LONGEST_UNCERTAIN;
+    // In other case, a word is as near as one with a character too many or too few.
+    let rivals: Vec<&(usize, bool, bool, &str)> = fewest
+        .iter()
+        .filter(|other| other.3 != word)
+        .filter(|other| {
+            distance == 1 && !other.1 || (other.0, other.1, other.2) == (found.0, found.1, found.2)
+        })
+        .collect();
+    let rival = match (rivals.as_slice(), fewest.len() < MAX_RIVALS) {
+        ([only], true) => Some(only.3),
+        _ => None,
+    };
     Some(Near {
         word,
+        rival,
+        edits: distance.div_ceil(2),
         is_certain,
-        is_mistyped: is_certain && is_closest && is_mistyped(wrong, word, distance),
+        is_mistyped: is_certain
+            && is_closest
+            && rivals.is_empty()
+            && is_mistyped(wrong, word, distance),
     })
+}
+
+/// The number of words at the same distance of which none is told.
+const MAX_RIVALS: usize = 3;
+
+/// Whether a word is written like the name of a macro.
+fn is_like_macro(word: &str) -> bool {
+    let letters = || word.chars().filter(|c| c.is_alphabetic());
+    letters().count() > 1 && letters().all(char::is_uppercase)
 }
 
 /// The shortest word of which one character may be missing, or too many: shorter names have many neighbors.
@@ -131,7 +177,7 @@ fn is_mistyped(wrong: &str, word: &str, distance: usize) -> bool {
             .collect::<String>()
     };
     match distance {
-        0..=1 => true,
+        0..=1 => is_like_macro(wrong) == is_like_macro(word),
         2 if shorter < SHORTEST_MISTYPED || has_number(wrong) != has_number(word) => false,
         // Two characters are exchanged.
         2 if sorted(wrong) == sorted(word) => true,
@@ -303,6 +349,8 @@ mod tests {
             ("gloval", "global", true),
             ("lenght", "length", true),
             ("Count", "count", true),
+            ("COUNT", "count", false),
+            ("count", "COUNT", false),
             ("cuont", "count", true),
             ("reslt", "result", true),
             ("get_golbal_id", "get_global_id", true),
@@ -326,6 +374,27 @@ mod tests {
         assert_eq!(certain("siz", &["six", "sin"]), Some(("sin", false)));
         assert_eq!(certain("siz", &["six", "six"]), Some(("six", true)));
         assert_eq!(certain("i", &["ii"]), None);
+    }
+
+    #[test]
+    fn two_words_that_are_as_near_are_rivals() {
+        let rival = |wrong, known: &[&'static str]| {
+            let found = near(wrong, known.iter().copied()).unwrap();
+            (found.word, found.rival, found.is_mistyped)
+        };
+        assert_eq!(rival("MAX", &["max", "MAXX"]), ("max", Some("MAXX"), false));
+        assert_eq!(
+            rival("Count", &["count", "Counts"]),
+            ("count", Some("Counts"), false)
+        );
+        assert_eq!(
+            rival("value3", &["value1", "value2"]),
+            ("value1", Some("value2"), false)
+        );
+        // Of three or more, none is likely.
+        let three = ["value1", "value2", "value4"];
+        assert_eq!(rival("value3", &three), ("value1", None, false));
+        assert_eq!(rival("cuont", &["count", "mount"]), ("count", None, true));
     }
 
     #[test]

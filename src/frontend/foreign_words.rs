@@ -277,6 +277,7 @@ const WORDS: &[(&str, &str)] = &[
     ("mulhi", "use `mul_hi`"),
     ("namespace", "OpenCL C has no namespaces: use a prefix"),
     ("new", NO_DYNAMIC_MEMORY),
+    ("null", "use `NULL`"),
     ("nullptr", "use `NULL`"),
     (
         "operator",
@@ -423,12 +424,13 @@ const REPLACED: &[(&str, &str)] = &[
     ("boolean", "bool"),
     ("elif", "else if"),
     ("elseif", "else if"),
-    ("inversesqrt", "rsqrt"),
     ("elsif", "else if"),
+    ("inversesqrt", "rsqrt"),
     ("labs", "abs"),
     ("lerp", "mix"),
     ("llabs", "abs"),
     ("mulhi", "mul_hi"),
+    ("null", "NULL"),
     ("nullptr", "NULL"),
     ("popc", "popcount"),
     ("then", ""),
@@ -552,7 +554,15 @@ pub(super) fn instead_of(word: &str, is_built_in: impl Fn(&str) -> bool) -> Opti
             replacement: Some(format!("int{width}")),
         });
     }
-    if ELEMENTS.contains(&element) && element != word {
+    // `float5`, `as_float5` and `vload5`.
+    let mut of_vector = ["as_", "convert_"].iter();
+    let of_vector = of_vector.find_map(|prefix| element.strip_prefix(prefix));
+    let is_access = ["vload", "vstore"].iter().any(|access| {
+        let rest = element.strip_prefix(access);
+        rest.is_some_and(|rest| matches!(rest, "" | "_half" | "a_half"))
+    });
+    let is_of_width = ELEMENTS.contains(&of_vector.unwrap_or(element)) || is_access;
+    if is_of_width && element != word && !WIDTHS.contains(&width) {
         return Some(Instead::help("a vector has 2, 3, 4, 8 or 16 components"));
     }
     if let Some(ty) = word.strip_prefix("make_") {

@@ -25,7 +25,7 @@ use super::scope::{Scopes, Symbol};
 use super::typed::{self, Expression, ExpressionId, ExpressionKind, FunctionId, VariableId};
 use super::types::{EnumerationId, RecordId, Type, Types};
 use crate::cancel::{CancelFlag, is_canceled};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Near};
 use crate::source::Span;
 use crate::target::Target;
 use hashbrown::{HashMap, HashSet};
@@ -409,7 +409,9 @@ impl<'a> Checker<'a> {
         let builtins = super::builtins::Builtin::rows().filter_map(|b| Some(b.row()?.name));
         let queries = calls::space_queries::SpaceQuery::names();
         let others = if functions {
-            let all = macros.chain(builtins).chain(queries).chain(["sizeof"]);
+            let families = super::builtins::family_names().map(|name| -> &'a str { name });
+            let all = macros.chain(builtins).chain(families).chain(queries);
+            let all = all.chain(["sizeof"]);
             self.searches.candidates(|| all)
         } else {
             let all = macros.chain(["break", "continue", "return"]);
@@ -420,7 +422,23 @@ impl<'a> Checker<'a> {
                 .also(span, "defined here, after the call")
                 .help("move the definition before this function, or declare the function first");
         } else if let Some(instead) = foreign_words::instead_of(name, |f| others.contains(&f)) {
-            diagnostic = instead.apply(diagnostic, span);
+            // A name of the program that is as near may be meant.
+            let own = match (is_searched, instead.replacement.as_deref()) {
+                (true, Some(ours)) if !ours.is_empty() => {
+                    let near = self.scopes.nearest(name, self.macros.iter().copied());
+                    near.filter(|near| near.edits == 1 && near.word != ours)
+                        .map(|near| Near {
+                            rival: Some(ours),
+                            is_mistyped: false,
+                            ..near
+                        })
+                }
+                _ => None,
+            };
+            diagnostic = match own {
+                Some(own) => diagnostic.suggest(own),
+                None => instead.apply(diagnostic, span),
+            };
         } else if is_searched && let Some(near) = self.scopes.nearest(name, others.into_iter()) {
             diagnostic = diagnostic.suggest(near);
             if let Some(found) = self.scopes.find(near.word) {

@@ -55,6 +55,8 @@ fn meant<'n>(directive: &str, known: &'n [&'n str]) -> Option<Near<'n>> {
     match OTHER_ELIF.contains(&directive) {
         true => Some(Near {
             word: "elif",
+            rival: None,
+            edits: 1,
             is_certain: true,
             is_mistyped: true,
         }),

@@ -26,6 +26,7 @@ __kernel void k(__global double *d, __global half *h, __global const half *c, __
 //              ^ E0201: `vstore_half` cannot store a value of type `global double *`
     vstore_half_rtx(1.0f, 0, h);
 //  ^^^^^^^^^^^^^^^ E0101: call to undeclared function `vstore_half_rtx`
+//  = help: did you mean `vstore_half_rte`?
     vstore_half(1.0f, h);
 //  ^^^^^^^^^^^^^^^^^^^^ E0202: too few arguments to function call, expected 3, have 2
     vstore_half(1.0f, 1.5f, h);

@@ -35,6 +35,7 @@ __kernel void k(__global half4 *h, __global double4 *d, __global int *p, __globa
 //  = help: to set the other components too, write `(float4)(x, 0)`
     f = vloada_half5(0, s);
 //      ^^^^^^^^^^^^ E0101: call to undeclared function `vloada_half5`
+//  = help: a vector has 2, 3, 4, 8 or 16 components
     f = vload_half4_rtz(0, s);
 //      ^^^^^^^^^^^^^^^ E0101: call to undeclared function `vload_half4_rtz`
     f = vload_half4(s);
@@ -47,6 +48,7 @@ __kernel void k(__global half4 *h, __global double4 *d, __global int *p, __globa
 //               ^^^^ E0201: `vstore_half4` cannot store a value of type `float`
     vstorea_half4_rtx(f, 0, s);
 //  ^^^^^^^^^^^^^^^^^ E0101: call to undeclared function `vstorea_half4_rtx`
+//  = help: did you mean `vstorea_half4_rte`?
     vstore_half2(h[0].xy, 0, s);
 //               ^^^^^^^ E0201: `vstore_half2` cannot store a value of type `half2`
     vstore_half8_rte(f, 0.5f, s);

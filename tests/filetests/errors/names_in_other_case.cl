@@ -14,7 +14,6 @@ __kernel void functions(__global int *a, __global float *f) {
     f[0] = SQRT(f[1]) + Sin(f[1]);
 //         ^^^^ E0101: call to undeclared function `SQRT`
 //  = help: did you mean `sqrt`?
-//  = fix: f[0] = sqrt(f[1]) + Sin(f[1]);
 //                      ^^^ E0101: call to undeclared function `Sin`
 //  = help: did you mean `sin`?
 //  = fix: f[0] = SQRT(f[1]) + sin(f[1]);

@@ -22,13 +22,14 @@ __kernel void k(__global float *f, __global int *i, __global int4 *v) {
 //  = note: conversion functions are `convert_T` and, for integer types, `convert_T_sat`, each with an optional suffix `_rte`, `_rtz`, `_rtp` or `_rtn`
     v[0] = convert_int5(v[1]);
 //         ^^^^^^^^^^^^ E0101: call to undeclared function `convert_int5`
-//  = note: conversion functions are `convert_T` and, for integer types, `convert_T_sat`, each with an optional suffix `_rte`, `_rtz`, `_rtp` or `_rtn`
+//  = help: a vector has 2, 3, 4, 8 or 16 components
     v[1] = convert_int4(v[2].xy);
 //         ^^^^^^^^^^^^^^^^^^^^^ E0201: no matching function for call to `convert_int4` with argument types `int2`
 //  = note: candidates: `convert_int4(int4)`, `convert_int4(float4)`, `convert_int4(uint4)`
 //  = help: use `convert_int2` for 2 components
     i[4] = as_intt(f[2]);
 //         ^^^^^^^ E0101: call to undeclared function `as_intt`
+//  = help: did you mean `as_int`?
     i[5] = convert_int_sat_rtz(f[3]) + convert_int(f[4], 1);
 //                                                       ^ E0202: too many arguments to function call, expected 1, have 2
 }

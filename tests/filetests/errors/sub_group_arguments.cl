@@ -9,7 +9,7 @@ __kernel void k(__global int *o, __global float4 *v, __global char *c) {
 //         ^^^^^^^^^^^^^^^^^^^^^^^^^ E0202: too few arguments to function call, expected 2, have 1
     o[2] = sub_group_reduce_mul(o[0]);
 //         ^^^^^^^^^^^^^^^^^^^^ E0101: call to undeclared function `sub_group_reduce_mul`
-//  = help: did you mean `sub_group_reduce_max`?
+//  = help: did you mean `sub_group_reduce_max` or `sub_group_reduce_min`?
     o[3] = work_group_reduce_add(o[0]);
 //         ^^^^^^^^^^^^^^^^^^^^^ E0101: `work_group_reduce_add` requires OpenCL C 2.0
 //  = help: compile with `-cl-std=CL2.0`

@@ -81,6 +81,7 @@ __kernel void k(__global float4 *f, __global int4 *i, __global uchar4 *c, __glob
 //  = help: the pointer comes last, after the offset: `vstore4(value, offset, pointer)`
     f[0] = vload5(0, s);
 //         ^^^^^^ E0101: call to undeclared function `vload5`
+//  = help: a vector has 2, 3, 4, 8 or 16 components
     f[0] = shuffle(f[0], i[0]);
 //                       ^^^^ E0201: expected a vector of `uint` as the mask of `shuffle` for `float4`, found `int4`
     f[0] = shuffle(p, (uint4)(0));

@@ -9,6 +9,7 @@ __kernel void k(__global float4 *v, __global float *f, __constant int *c, __glob
 //  = help: to set the other components too, write `(float4)(x, 0)`
     v[2] = vload5(0, f);
 //         ^^^^^^ E0101: call to undeclared function `vload5`
+//  = help: a vector has 2, 3, 4, 8 or 16 components
     vstore4(v[0], 0, c);
 //                   ^ E0204: `vstore4` cannot store through a read-only pointer of type `constant int *`
     vstore2(v[0], 0, f);
@@ -20,6 +21,7 @@ __kernel void k(__global float4 *v, __global float *f, __constant int *c, __glob
 //              ^^^^ E0201: `vstore_half` cannot store a value of type `float4`
     vstore_half_rtx(f[0], 0, h);
 //  ^^^^^^^^^^^^^^^ E0101: call to undeclared function `vstore_half_rtx`
+//  = help: did you mean `vstore_half_rte`?
     v[3] = vload4(f);
 //         ^^^^^^^^^ E0202: too few arguments to function call, expected 2, have 1
 //  = help: the pointer comes last, after the offset: `vload4(offset, pointer)`

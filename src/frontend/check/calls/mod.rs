@@ -23,11 +23,12 @@ pub(super) mod vectors;
 use crate::diagnostic::{Code, Diagnostic, Label, near};
 use crate::frontend::ast::{Expression, ExpressionKind as Ast};
 use crate::frontend::builtins::compiler::{self, CompilerBuiltin};
-use crate::frontend::builtins::{Builtin, HalfAccess, Multiplication, unsupported};
+use crate::frontend::builtins::{Builtin, HalfAccess, Multiplication, family_names, unsupported};
 use crate::frontend::check::Checker;
 use crate::frontend::check::calls::graph::Call;
 use crate::frontend::check::calls::space_queries::SpaceQuery;
 use crate::frontend::check::declarations::functions::MAX_ARGUMENTS;
+use crate::frontend::foreign_words;
 use crate::frontend::scope::Symbol;
 use crate::frontend::typed::{ExpressionId, ExpressionKind, FunctionId};
 use crate::source::Span;
@@ -214,6 +215,15 @@ impl<'a> Checker<'a> {
             let mut diagnostic = Diagnostic::new(Code::E0101, span, message());
             if let Some(conversion) = meant_conversion(name) {
                 diagnostic = diagnostic.help(format!("use `{conversion}`"));
+            } else if let Some(instead) = foreign_words::instead_of(name, |_| false) {
+                self.report(instead.apply(diagnostic, span));
+                return;
+            } else {
+                let known = self.searches.candidates(family_names);
+                if let Some(found) = near(name, known).filter(|found| found.edits <= 2) {
+                    self.report(diagnostic.suggest(found));
+                    return;
+                }
             }
             self.report(diagnostic.note(
                 "conversion functions are `convert_T` and, for integer types, `convert_T_sat`, \

@@ -287,6 +287,8 @@ fn of_intel(base: &str) -> Option<Near<'static>> {
     let mut names = signature::names().into_iter();
     names.find(|name| *name == wanted).map(|word| Near {
         word,
+        rival: None,
+        edits: "genx.".len(),
         is_certain: true,
         is_mistyped: false,
     })
