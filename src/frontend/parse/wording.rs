@@ -17,7 +17,7 @@ use super::grammar::Rule;
 use super::mistakes::{Mistake, keyword_of_tag};
 use super::words::{
     ALTERNATIVE_TOKENS, FOREIGN_TYPES, HEADS, INTEGERS, MISTAKEN_OPERATORS, SIGNS_AND_SIZES,
-    STATEMENT_WORDS, begins_next_statement, built_in_types, is_before_type, is_keyword,
+    STATEMENT_WORDS, begins_next_statement, built_in_types, host_type, is_before_type, is_keyword,
     is_type_keyword,
 };
 use crate::diagnostic::{Code, Diagnostic, near};
@@ -330,10 +330,12 @@ pub(super) fn diagnostic(
             let help = "OpenCL C has no `<<<...>>>`: the host launches a kernel, or `gencl run` with a launch file";
             return unknown.help(help).into();
         }
-        if let Some((_, ours)) = FOREIGN_TYPES.iter().find(|(t, _)| *t == word(name)) {
+        let host = word(name).strip_prefix("cl_").and_then(host_type);
+        let foreign = FOREIGN_TYPES.iter().find(|(t, _)| *t == word(name));
+        if let Some(ours) = foreign.map(|(_, ours)| *ours).or(host) {
             let help = format!("in OpenCL C this type is `{ours}`");
             return Finding {
-                diagnostic: unknown.fix(help, at(name), *ours),
+                diagnostic: unknown.fix(help, at(name), ours),
                 repair: repair(name, ours),
             };
         }
@@ -491,9 +493,9 @@ pub(super) fn diagnostic(
         let help = format!("did you mean `{meant}`?");
         diagnostic = diagnostic.fix(help, at(before).to(at(index)), *meant);
         repaired = Some(Repair {
+            also: None,
             bytes: a.start..b.end,
             text: meant,
-            also: None,
         });
     } else if let Some((_, meant)) = ALTERNATIVE_TOKENS.iter().find(|(w, _)| *w == word(index)) {
         diagnostic = diagnostic.fix(format!("write `{meant}`"), at(index), *meant);
@@ -528,9 +530,9 @@ pub(super) fn diagnostic(
         let place = text.span(before.start, before.end).at_end();
         diagnostic = diagnostic.fix("add `,`", place, ",");
         repaired = Some(Repair {
+            also: None,
             bytes: before.end..before.end,
             text: ",",
-            also: None,
         });
     } else if expected == "`,` or `}`"
         && is_name(index)
@@ -540,9 +542,9 @@ pub(super) fn diagnostic(
     {
         diagnostic = diagnostic.fix("add `,`", place, ",");
         repaired = Some(Repair {
+            also: None,
             bytes: before.end..before.end,
             text: ",",
-            also: None,
         });
     } else if expected == CLAUSE
         && word(index) != ")"
@@ -552,9 +554,9 @@ pub(super) fn diagnostic(
     {
         diagnostic = diagnostic.fix("add `;`", place, ";");
         repaired = Some(Repair {
+            also: None,
             bytes: before.end..before.end,
             text: ";",
-            also: None,
         });
     } else if (is_end_of_record
         || (expected == AFTER_RETURN
@@ -576,9 +578,9 @@ pub(super) fn diagnostic(
     {
         diagnostic = diagnostic.fix("add `;`", place, ";");
         repaired = Some(Repair {
+            also: None,
             bytes: before.end..before.end,
             text: ";",
-            also: None,
         });
     }
     if rules.contains(&Rule::expression_statement)

@@ -18,6 +18,11 @@ pub(super) const FOREIGN_TYPES: &[(&str, &str)] = &[
     ("uint64_t", "ulong"),
 ];
 
+/// The type of OpenCL C that the host's headers call `cl_` and this name: `cl_int`.
+pub(super) fn host_type(name: &str) -> Option<&'static str> {
+    WITH_VECTORS.iter().copied().find(|ty| *ty == name)
+}
+
 /// Words that a type name may follow, although they are types by themselves: `unsigned in x`.
 pub(super) const SIGNS_AND_SIZES: &[&str] = &["unsigned", "signed", "long", "short"];
 

@@ -83,6 +83,10 @@ pub(super) struct Conditional {
     taken: bool,
     /// Its `#else`, once that was read.
     otherwise: Option<Span>,
+    /// A directive in a group that was skipped that is probably its misspelled `#endif`.
+    pub(super) misspelled_end: Option<Span>,
+    /// Whether a misspelled directive began it or one of its groups: then others may be misspelled, too.
+    is_misspelled: bool,
 }
 
 const DIRECTIVES: [&str; 14] = [
@@ -97,13 +101,26 @@ impl Preprocessor<'_> {
         if name.kind == TokenKind::End {
             return;
         }
-        let text = self.interner.text(name.symbol).clone();
+        let mut text = self.interner.text(name.symbol).clone();
         let span = hash.span.to(name.span);
+        self.misspelled = name.kind != TokenKind::Number && !is_name(&text);
+        if self.misspelled {
+            match self.meant_directive(&text, span, name.span) {
+                Some(meant) => text = meant.into(),
+                None => return self.finish_line(),
+            }
+        }
         match &*text {
             "define" => self.define(),
             "undef" => self.undef(),
             "include" => {
+                let (reported, missing) = (self.diagnostics.len(), self.output.missing.len());
                 let found = self.include(span);
+                if self.misspelled && found.is_none() && !self.stopped {
+                    // One error for one line.
+                    self.diagnostics.truncate(reported);
+                    self.output.forget_missing(missing);
+                }
                 if found.is_some() {
                     self.extra_tokens(&text);
                 }
@@ -128,6 +145,9 @@ impl Preprocessor<'_> {
                 self.open(span, value);
             }
             "elif" | "else" => {
+                if let (true, Some(open)) = (self.misspelled, self.frame.conditionals.last_mut()) {
+                    open.is_misspelled = true;
+                }
                 if self.alternative(&text, span) {
                     if &*text == "else" {
                         self.extra_tokens(&text);
@@ -161,14 +181,22 @@ impl Preprocessor<'_> {
             "line" => self.line(None, span),
             "pragma" => self.pragma(span),
             "ident" => {}
-            _ if name.kind == TokenKind::Number => self.line(Some(name), span),
-            _ => {
-                let diagnostic = invalid(Code::E0004, &text, span);
-                let found = meant(&text, &DIRECTIVES);
-                self.report(suggested(diagnostic, found, name.span));
-            }
+            _ => self.line(Some(name), span),
         }
         self.finish_line();
+    }
+
+    /// Reports an invalid directive. Returns the one to execute in place of it, if that is certainly meant, so that what
+    /// depends on it is no error.
+    fn meant_directive(&mut self, text: &str, span: Span, name: Span) -> Option<&'static str> {
+        let diagnostic = invalid(Code::E0004, text, span);
+        let found = meant(text, &DIRECTIVES);
+        self.report(suggested(diagnostic, found, name));
+        let found = found.filter(|found| found.is_certain && found.edits == 1)?;
+        if ALTERNATIVES.contains(&found.word) && self.frame.conditionals.is_empty() {
+            return None;
+        }
+        DIRECTIVES.into_iter().find(|word| *word == found.word)
     }
 
     /// Skips the rest of the line. Reports an unterminated comment in it, but no malformed literal.
@@ -251,6 +279,8 @@ impl Preprocessor<'_> {
             span,
             taken: value,
             otherwise: None,
+            misspelled_end: None,
+            is_misspelled: self.misspelled,
         });
         if !value {
             self.skip_groups();
@@ -291,8 +321,18 @@ impl Preprocessor<'_> {
             }
             let name = self.frame.lexer.next_in_line(&mut self.interner);
             self.take_malformed(false);
-            let text = self.interner.text(name.symbol).clone();
+            let mut text = self.interner.text(name.symbol).clone();
             let span = hash.span.to(name.span);
+            let is_suspicious = (self.frame.conditionals.last()).is_some_and(|c| c.is_misspelled);
+            if is_suspicious && inner == 0 && !is_name(&text) {
+                let found = meant(&text, ALTERNATIVES);
+                let found = found.filter(|found| found.is_certain && found.edits == 1);
+                if let Some(found) = found {
+                    let diagnostic = invalid(Code::E0004, &text, span);
+                    self.report(suggested(diagnostic, Some(found), name.span));
+                    text = found.word.into();
+                }
+            }
             match &*text {
                 "if" | "ifdef" | "ifndef" => inner += 1,
                 "endif" if inner > 0 => inner -= 1,
@@ -322,6 +362,11 @@ impl Preprocessor<'_> {
                 // Other text that is skipped need not be C.
                 _ if inner == 0 => {
                     if let Some(found) = meant(&text, ALTERNATIVES) {
+                        if let (Some(open), "endif") =
+                            (self.frame.conditionals.last_mut(), found.word)
+                        {
+                            open.misspelled_end = Some(span);
+                        }
                         let diagnostic = invalid(Code::W0008, &text, span)
                             .note("it is in a group that is skipped, and does not end it");
                         self.report(suggested(diagnostic, Some(found), name.span));
@@ -375,10 +420,26 @@ impl Preprocessor<'_> {
         if bracketed {
             name = self.raw();
         }
-        let closed = !bracketed || {
+        let mut closed = true;
+        if bracketed && name.kind == TokenKind::Name {
             let close = self.raw();
-            self.is_operator(close, ")")
-        };
+            closed = self.is_operator(close, ")");
+            if !closed {
+                let what = self.interner.text(name.symbol);
+                let message = format!("expected `)` after `defined({what}`");
+                let diagnostic = Diagnostic::new(Code::E0004, name.span.at_end(), message);
+                let is_end = close.kind == TokenKind::End;
+                self.report(match is_end {
+                    true => diagnostic.fix("add `)`", name.span.at_end(), ")"),
+                    false => diagnostic.help("add `)`"),
+                });
+                // At the end of the line, nothing else can be meant.
+                closed = is_end;
+                if !closed {
+                    return None;
+                }
+            }
+        }
         if name.kind != TokenKind::Name || !closed {
             self.report(
                 Diagnostic::new(
@@ -443,6 +504,14 @@ impl Preprocessor<'_> {
             name if STANDARD_HEADERS.contains(&name) => Some(
                 "OpenCL C has no standard headers: remove the line, as its functions are built in",
             ),
+            name if ["CL/", "OpenCL/"]
+                .iter()
+                .any(|folder| name.starts_with(folder)) =>
+            {
+                Some(
+                    "it is a header of the host program: remove the line, as the types and functions of kernels are built in",
+                )
+            }
             name if name.starts_with("cuda") || name == "device_launch_parameters.h" => {
                 Some("OpenCL C has no headers of CUDA: remove the line")
             }

@@ -64,6 +64,12 @@ impl ExpandedText {
         self.gaps.push(self.text.len());
     }
 
+    /// Forgets the files that were not found after the first `count` of them.
+    pub(super) fn forget_missing(&mut self, count: usize) {
+        self.missing.truncate(count);
+        self.gaps.truncate(count);
+    }
+
     /// The unchanged text of a file, without preprocessing.
     pub fn verbatim(map: &SourceMap, file: FileId) -> ExpandedText {
         let source = map.file(file);

@@ -209,6 +209,7 @@ pub fn preprocess(
         depth: 0,
         spent: 0,
         stopped: false,
+        misspelled: false,
     };
     this.predefine();
     this.command_line();
@@ -288,6 +289,8 @@ struct Preprocessor<'a> {
     spent: usize,
     /// Whether a limit was exceeded, after which nothing more is read.
     stopped: bool,
+    /// Whether the directive that is being executed was misspelled.
+    misspelled: bool,
 }
 
 /// The predefined macros with their replacement texts, in a fixed order. `__LINE__` and `__FILE__`
@@ -448,14 +451,7 @@ impl Preprocessor<'_> {
             let token = self.lex();
             if token.kind == TokenKind::End {
                 while let Some(open) = self.frame.conditionals.pop() {
-                    self.report(
-                        Diagnostic::new(
-                            Code::E0004,
-                            open.span,
-                            "unterminated conditional directive",
-                        )
-                        .label("no matching `#endif`"),
-                    );
+                    self.unterminated(&open);
                 }
                 match self.files.pop() {
                     Some(outer) => self.frame = outer,
@@ -468,6 +464,20 @@ impl Preprocessor<'_> {
             }
         }
         self.end_token()
+    }
+
+    /// Reports a conditional without its `#endif`, which may be misspelled in a group that was skipped.
+    fn unterminated(&mut self, open: &directive::Conditional) {
+        let message = "unterminated conditional directive";
+        let mut diagnostic = Diagnostic::new(Code::E0004, open.span, message);
+        diagnostic = diagnostic.label("no matching `#endif`");
+        if let Some(end) = open.misspelled_end {
+            let is_it = |d: &Diagnostic| d.primary.as_ref().is_some_and(|p| p.span == end);
+            self.diagnostics
+                .retain(|d| d.code != Code::W0008 || !is_it(d));
+            diagnostic = diagnostic.also(end, "did you mean `#endif`?");
+        }
+        self.report(diagnostic);
     }
 
     fn lex(&mut self) -> Token {
