@@ -508,7 +508,7 @@ fn misspelled_words_and_floats_of_gen_ir_have_suggestions() {
         ),
         (
             "%6 = cmp.lte.s32 %0, %1",
-            "expected condition (eq, ne, lt, le, gt, ge), found `lte`; help: did you mean `le`?",
+            "expected condition (eq, ne, lt, le, gt, ge), found `lte`; help: did you mean `le` or `lt`?",
         ),
         ("%0 = qqq.s32 %0, %1", "expected instruction, found `qqq`"),
         (

@@ -90,6 +90,7 @@ impl<'a> Linter<'a, '_> {
     }
 
     /// Warns of the statement after one whose body has no braces, if it is indented like that body or on the line of it.
+    #[inline(never)]
     pub(super) fn misleading_indentation(
         &mut self,
         statement: &Statement<'a>,
@@ -176,7 +177,10 @@ impl<'a> Linter<'a, '_> {
     fn line_before(&self, span: Span) -> Option<&str> {
         let file = self.map.file(self.map.file_at(span.start)?);
         let text = file.text.get(..(span.start - file.base) as usize)?;
-        let first = text.ceil_char_boundary(text.len().saturating_sub(MAX_COMPARED));
+        let mut first = text.len().saturating_sub(MAX_COMPARED);
+        while !text.is_char_boundary(first) {
+            first += 1;
+        }
         let text = &text[first..];
         Some(&text[text.rfind('\n').map_or(0, |end| end + 1)..])
     }
