@@ -5,7 +5,7 @@ use super::preprocess::expanded::ExpandedText;
 use super::stray_braces::{MAX_REST_SCANNED, closers};
 use super::tokens::{TokenKind, Tokens, definition, remove_from_macro};
 use crate::diagnostic::{Code, Diagnostic, nearest};
-use crate::source::Span;
+use crate::source::{ExpansionId, Span};
 use hashbrown::HashSet;
 
 fn partner(bracket: u8) -> &'static str {
@@ -323,6 +323,7 @@ pub(super) fn match_all(
     } in unclosed
     {
         let token = tokens.list[at];
+        let start = token.start;
         // A malformed literal between the two may have swallowed the closing bracket.
         let end = semicolon.map_or(token.end, |s| tokens.list[s].start);
         let from = malformed.partition_point(|&m| m < token.end);
@@ -330,7 +331,12 @@ pub(super) fn match_all(
             tokens.broken.push(token.start);
             continue;
         }
-        if let Some(place) = unclosed_in_definition(text, tokens, at, from_macro) {
+        // `if (MACRO(x)) ...`: the parenthesis of the macro takes that of the head.
+        let last = semicolon.unwrap_or(at);
+        let within = || unclosed_within(text, tokens, at + 1..last).filter(|_| bracket == b'(');
+        let own = unclosed_in_definition(text, tokens, at, from_macro).map(|place| (at, place));
+        if let Some((at, place)) = own.or_else(within) {
+            let token = tokens.list[at];
             if in_definitions.insert(place) {
                 let (closing, used) = (partner(bracket), text.span(token.start, token.end));
                 let message = format!("`{}` is never closed", char::from(bracket));
@@ -338,7 +344,7 @@ pub(super) fn match_all(
                 let diagnostic = Diagnostic::new(Code::E0002, place, message);
                 diagnostics.push(diagnostic.also(used, "first used here").help(help));
             }
-            tokens.broken.push(token.start);
+            tokens.broken.push(start);
             continue;
         }
         let mut diagnostic = Diagnostic::new(
@@ -416,6 +422,39 @@ fn unclosed_in_definition(
     let continues = next.expansion == this.expansion;
     let place = definition(text, this)?;
     (continues && !is_brace && from_macro.is_none()).then_some(place)
+}
+
+/// The limit on tokens of a statement that are searched for the macro that does not close a parenthesis.
+const MAX_MACRO_SCANNED: usize = 256;
+
+/// The parenthesis among some tokens that the definition of a macro opens and does not close, and where it is there.
+fn unclosed_within(
+    text: &ExpandedText,
+    tokens: &Tokens,
+    range: std::ops::Range<usize>,
+) -> Option<(usize, Span)> {
+    // The parentheses that are open in each expansion.
+    let mut open: Vec<(ExpansionId, usize)> = Vec::new();
+    for i in range.take(MAX_MACRO_SCANNED) {
+        let token = tokens.list.get(i)?;
+        let word = tokens.text(&text.text, i);
+        if !matches!(word, "(" | ")") {
+            continue;
+        }
+        let span = text.span(token.start, token.end);
+        if definition(text, span).is_none() {
+            continue;
+        }
+        match word {
+            "(" => open.push((span.expansion, i)),
+            _ => {
+                let same = open.iter().rposition(|(id, _)| *id == span.expansion);
+                open.truncate(same.unwrap_or(open.len()));
+            }
+        }
+    }
+    let (_, at) = open.first()?;
+    Some((*at, unclosed_in_definition(text, tokens, *at, None)?))
 }
 
 /// Whether the `;` at a token is in the parentheses that are open: the rest of the line closes them.

@@ -7,6 +7,9 @@
 //              ^ E0002: `(` is never closed
 //  = help: add `)` to the definition of the macro
 #define OPEN (
+#define LAST(x) (x + 1
+//              ^ E0002: `(` is never closed
+//  = help: add `)` to the definition of the macro
 kernel void k(global int *o, int n) {
     o[0] = SQUARE(n);
 //         ~~~~~~~~~ first used here
@@ -18,6 +21,9 @@ kernel void k(global int *o, int n) {
 //                   ~ expected `)` before this
 //  = help: add `)`
     o[4] = OPEN n + 1);
+    if (SQUARE(o[4])) o[6] = 1;
+    if (LAST(o[4])) o[7] = 1;
+//      ~~~~~~~~~~ first used here
     o[5] = undefined2;
 //         ^^^^^^^^^^ E0101: use of undeclared identifier `undefined2`
 }
