@@ -30,6 +30,14 @@ kernel void k(global int *o, int width, int y, int x) {
     (o + 1)[y, x] = 5;
 //          ^ W0405: expression result unused
 //  = help: `,` discards its left operand: for an array of arrays, write `p[y][x]`; with rows of `width` elements, write `p[y * width + x]`
+    y += a[y, x];
+//    ^^ E0201: invalid operands to binary `+` (`int` and `int *`)
+//  = help: `,` discards its left operand: write `a[y][x]`
+    if (a[0, 1] > 3) o[2] = a[y, x]++;
+//              ^ W0213: comparison between pointer and integer (`int *` and `int`)
+//  = help: `,` discards its left operand: write `a[0][1]`
+//                          ^^^^^^^ E0203: array type `int[4]` is not assignable
+//  = help: `,` discards its left operand: write `a[y][x]`
     o[(y, x)] = 6;
 //     ^ W0405: expression result unused
 //  = help: `,` keeps only its last operand: for a vector, write its type before the parentheses, as in `(float4)(a, b, c, d)`

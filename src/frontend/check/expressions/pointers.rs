@@ -85,14 +85,20 @@ impl<'a> Checker<'a> {
             return;
         }
         for diagnostic in self.diagnostics.iter_mut().skip(first) {
-            if !matches!(diagnostic.code, Code::E0201 | Code::E0203 | Code::E0302) {
+            let is_about_types = matches!(
+                diagnostic.code,
+                Code::E0201 | Code::E0203 | Code::E0302 | Code::W0202 | Code::W0213
+            );
+            if !is_about_types {
                 continue;
             }
             let places = diagnostic.primary.iter().chain(&diagnostic.secondary);
             let is_about = |place: Span, subscript: Span| {
-                place.expansion == subscript.expansion
-                    && place.start <= subscript.start
-                    && subscript.end <= place.end
+                let contains = place.start <= subscript.start && subscript.end <= place.end;
+                // The error about an operator is at the operator, with a blank between it and the operand.
+                let is_operand = (place.end..=place.end + 1).contains(&subscript.start)
+                    || (subscript.end..=subscript.end + 1).contains(&place.start);
+                place.expansion == subscript.expansion && (contains || is_operand)
             };
             let mut places = places.map(|label| label.span);
             let help = places.find_map(|place| {
