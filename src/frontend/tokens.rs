@@ -430,20 +430,20 @@ fn begins_body_without_parameters(text: &str, tokens: &Tokens, first: usize, ind
             .get(i)
             .is_some_and(|t| t.kind == TokenKind::Word)
     };
-    let is_result =
-        is_type_word(word(before)) || matches!(word(before), "*" | "kernel" | "__kernel");
+    let is_result = is_word(before) || word(before) == "*";
+    // A class or a namespace of C++ has other errors.
     let is_other = |i: usize| {
-        matches!(
-            word(i),
-            "struct" | "union" | "enum" | "typedef" | "=" | "(" | "," | "["
-        )
+        let word = word(i);
+        ["struct", "union", "enum", "typedef", "=", "(", ",", "["].contains(&word)
+            || ["class", "namespace", "template", "interface", "using"].contains(&word)
     };
+    let close = || (index + 1..tokens.list.len()).find(|&i| tokens.list[i].depth == 0);
     let Some(open) = tokens.list.get(index) else {
         return false;
     };
     let body = tokens.list.iter().enumerate().skip(index + 1);
     let body = body.take(MAX_BODY_SEARCHED);
-    let is_empty = word(index + 1) == "}";
+    let is_empty = || word(index + 1) == "}" && close().is_none_or(|close| word(close + 1) != ";");
     before >= first
         && open.depth == 0
         && word(index) == "{"
@@ -451,8 +451,8 @@ fn begins_body_without_parameters(text: &str, tokens: &Tokens, first: usize, ind
         && !is_type_word(word(name))
         && !is_qualifier(word(name))
         && is_result
-        && !(first..name).any(is_other)
-        && (is_empty
+        && !(first..=name).any(is_other)
+        && (is_empty()
             || body
                 .take_while(|(_, token)| token.depth > 0)
                 .any(|(i, _)| word(i) == ";"))

@@ -599,7 +599,8 @@ impl<'m> Mistake<'m> {
             _ => self.index.checked_sub(1)?,
         };
         let comma = ty.checked_sub(1).filter(|i| self.range.contains(i))?;
-        let is_declared = self.is_name(ty + 1) || self.word(ty + 1) == "*";
+        let name = (ty..self.range.end).find(|&i| !self.is_type(i));
+        let is_declared = name.is_some_and(|name| self.is_name(name) || self.word(name) == "*");
         if self.word(comma) != "," || !self.is_type(ty) || !is_declared {
             return None;
         }

@@ -19,6 +19,12 @@ kernel void k(global int *o) {
     z.b.x = p.b;
     o[0] = z.a + (int)z.b.x;
 }
+struct three { int a, const uint b, struct point c; };
+//                  ^ E0001: expected `;` at end of declaration, found `,`
+//  = help: a declaration has one type: end it with `;`
+//  = fix: struct three { int a; const uint b, struct point c; };
+//                                ^ E0001: expected `;` at end of declaration, found `,`
+//  = help: a declaration has one type: end it with `;`
 typedef struct { int a b; } lost;
 //                    ^ E0001: expected `;` at end of declaration, found `b`
 enum color { RED, GREEN }
