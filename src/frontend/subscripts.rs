@@ -10,7 +10,7 @@ pub(super) enum Subscripted {
     Arrays,
     /// A pointer to elements, or an array of them.
     Elements,
-    /// One of both.
+    /// One of both: its declaration does not show which.
     Unknown,
 }
 

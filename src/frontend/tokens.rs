@@ -414,6 +414,9 @@ pub(super) fn externals(text: &str, tokens: &Tokens) -> Vec<std::ops::Range<usiz
     ranges
 }
 
+/// The limit on the tokens before the name of a function whose parameters are missing.
+const MAX_SPECIFIERS: usize = 16;
+
 /// The limit on the tokens of a body that are searched for a `;`.
 const MAX_BODY_SEARCHED: usize = 256;
 
@@ -445,6 +448,7 @@ fn begins_body_without_parameters(text: &str, tokens: &Tokens, first: usize, ind
     let body = body.take(MAX_BODY_SEARCHED);
     let is_empty = || word(index + 1) == "}" && close().is_none_or(|close| word(close + 1) != ";");
     before >= first
+        && name - first <= MAX_SPECIFIERS
         && open.depth == 0
         && word(index) == "{"
         && is_word(name)

@@ -10,7 +10,7 @@ const COUNT: &str = "count: `for (int i = 0; i < n; i++)`";
 
 /// The tokens of the head of a `for`.
 struct Head {
-    /// The closing parenthesis.
+    /// The closing parenthesis, or what ends the head in place of it.
     close: usize,
     /// The commas directly in it.
     commas: Vec<usize>,

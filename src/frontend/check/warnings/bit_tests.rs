@@ -10,7 +10,7 @@ use crate::source::{ExpansionId, Span};
 pub(super) struct WithConstant {
     /// The operand that is no constant.
     pub(super) varying: (ExpressionId, Scalar),
-    /// The constant.
+    /// The constant operand, and its value in the common type.
     pub(super) constant: (ExpressionId, i128),
 }
 
