@@ -534,15 +534,21 @@ impl<'m> Mistake<'m> {
     fn type_as_name(&self) -> Option<Finding> {
         let open = self.index.checked_sub(1)?;
         let name = open.checked_sub(1)?;
-        let result = name.checked_sub(1).filter(|i| self.range.contains(i))?;
+        let result = name.checked_sub(1).filter(|i| self.range.contains(i));
         let ty = self.word(name);
-        if self.before(1) != "(" || !self.is_type(result) || !built_in_types().any(|t| t == ty) {
+        let is_first = result.is_none_or(|i| matches!(self.word(i), "static" | "inline"));
+        let is_outside = self.tokens.list.get(open)?.depth == 0;
+        let has_result = result.is_some_and(|result| self.is_type(result));
+        if self.before(1) != "("
+            || !(has_result || is_first && is_outside)
+            || !built_in_types().any(|t| t == ty)
+        {
             return None;
         }
-        if ty == "void" {
+        if ty == "void" || is_first {
             let place = self.span(open, open);
             let message = "expected the name of a function, found `(`";
-            let help = "write the name after the type of the result: `void name(...)`";
+            let help = format!("write the name after the type of the result: `{ty} name(...)`");
             return Some(
                 Diagnostic::new(Code::E0001, place, message)
                     .help(help)

@@ -25,6 +25,12 @@ global int *second
 kernel void(global int *o) { o[0] = 1; }
 //         ^ E0001: expected the name of a function, found `(`
 //  = help: write the name after the type of the result: `void name(...)`
+float4(float x) { return x; }
+//    ^ E0001: expected the name of a function, found `(`
+//  = help: write the name after the type of the result: `float4 name(...)`
+static void(global int *o) { o[0] = 1; }
+//         ^ E0001: expected the name of a function, found `(`
+//  = help: write the name after the type of the result: `void name(...)`
 kernel void k(global int *o) { int x {3}; float2 y {1, 2}; o[0] = x + (int)y.x + initialized + undefined; }
 //                                   ^ E0001: expected `=` before the initializer, found `{`
 //  = help: write `=` before it
