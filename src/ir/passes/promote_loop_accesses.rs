@@ -10,6 +10,9 @@
 //! ([`crate::ir::analysis::memory_dependence`]): barriers and fences let other work-items access it. Volatile accesses
 //! stay. Its address is computed before the loop.
 //!
+//! If other accesses may only read it, such as `values[j]` where it may be `sums[i]`, the stores stay, and its loads read the register.
+//! Then every iteration must access it, but need not store to it.
+//!
 //! Requires: nothing; finds more after [`super::rotate_loops()`], because a loop that tests at its top may execute no
 //! store, and after [`super::forward_stores()`]. Keeps the value of each register. New registers come last. Leaves copies, and
 //! dead computations of addresses. Invalidates everything that names blocks or instructions. Linear in the code for
@@ -98,7 +101,11 @@ pub fn promote_loop_accesses(function: &mut Function, analyses: &mut AnalysisCac
         for (_, promotion) in &found {
             let remarks = &mut analyses.remarks;
             remarks.passed(PASS, promotion.store.loc, || {
-                "memory kept in a register during the loop, and stored after it".to_owned()
+                match promotion.keeps_stores {
+                    false => "memory kept in a register during the loop, and stored after it",
+                    true => "memory kept in a register during the loop, and stored in each iteration: another access may read it",
+                }
+                .to_owned()
             });
         }
         rewrite(function, &cfg, &loops, &found);
@@ -114,6 +121,8 @@ struct Promotion {
     accesses: Vec<Point>,
     /// One of the stores.
     store: Instruction,
+    /// Whether other accesses may read the place.
+    keeps_stores: bool,
     /// The register with the address, and the instructions of the loop that compute it, in order.
     address: Register,
     chain: Vec<Instruction>,
@@ -153,16 +162,26 @@ impl Search<'_> {
             let &Effect::Store(place) = effect else {
                 continue;
             };
-            if promotions.len() == MAX_PLACES
-                || promotions.iter().any(|p| p.place == place)
-                || !is_always_done(self.dominators, self.loops, id, point.block)
-            {
+            if promotions.len() == MAX_PLACES || promotions.iter().any(|p| p.place == place) {
                 continue;
             }
             let is_own =
                 |e: &Effect| matches!(e, Effect::Load(p) | Effect::Store(p) if *p == place);
-            let meets = |e: &Effect| self.memory.changes(e, &place) || self.memory.sees(e, &place);
-            if effects.iter().any(|(_, e)| !is_own(e) && meets(e)) {
+            let mut others = effects.iter().filter(|(_, e)| !is_own(e));
+            let is_seen = others.clone().any(|(_, e)| self.memory.sees(e, &place));
+            if others.any(|(_, e)| self.memory.changes(e, &place)) {
+                continue;
+            }
+            let is_always = |at: &Point| is_always_done(self.dominators, self.loops, id, at.block);
+            let may_promote = match is_seen {
+                false => is_always(&point),
+                true => {
+                    let own = || effects.iter().filter(|(_, e)| is_own(e));
+                    own().any(|(_, e)| matches!(e, Effect::Load(_)))
+                        && own().any(|(at, _)| is_always(at))
+                }
+            };
+            if !may_promote {
                 continue;
             }
             let store = function.block(point.block).instructions[point.index as usize];
@@ -176,6 +195,7 @@ impl Search<'_> {
                 place,
                 accesses: accesses.map(|&(at, _)| at).collect(),
                 store,
+                keeps_stores: is_seen,
                 address,
                 chain,
             });
@@ -268,11 +288,16 @@ fn rewrite(function: &mut Function, cfg: &Cfg, loops: &Loops, found: &[(LoopId, 
                 let (ty, loc) = (family.unsigned(), access.loc);
                 function.instruction(Opcode::Mov, ty, Detail::None, &[d], &[s], loc)
             });
-            let copies = copies.collect();
-            changes.push((at, copies));
+            let mut code: Vec<Instruction> = copies.collect();
+            if promotion.keeps_stores && !is_load {
+                code.insert(0, access);
+            }
+            changes.push((at, code));
         }
         entries.push((*id, entry));
-        exits.push((*id, vec![stored]));
+        if !promotion.keeps_stores {
+            exits.push((*id, vec![stored]));
+        }
     }
     replace(function, changes);
     for (id, code) in entries {

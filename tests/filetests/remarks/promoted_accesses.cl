@@ -9,4 +9,5 @@ __kernel void k(__global float *out, __global float *other, __global const float
 #pragma nounroll
     for (int j = 0; j < n; j++)
         out[i] += other[j];
+//      ^^^ R0001: memory kept in a register during the loop, and stored in each iteration: another access may read it
 }
