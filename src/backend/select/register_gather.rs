@@ -224,7 +224,7 @@ impl Selector<'_> {
             _ => Exec::masked(self.width),
         };
         let (index, scale) = match self.patterns.scaled(*offset) {
-            Some((index, count)) => (index, row.pitch / 4 << count),
+            Some((index, count)) => (index, (row.pitch / 4) << count),
             None => (*offset, row.pitch / 4),
         };
         // The low words of the offsets, which fit 16 bits.
