@@ -111,7 +111,7 @@ fn work_items_of_different_sub_groups_are_not_in_step() {
     );
 }
 
-/// A fence between the accesses is no barrier, and the report says so at its place.
+/// A fence between the accesses is no barrier: the report points to it.
 #[test]
 fn a_fence_between_accesses_is_named() {
     let folder = tempfile::tempdir().unwrap();

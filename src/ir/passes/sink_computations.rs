@@ -76,8 +76,8 @@ enum Place {
     Edge,
 }
 
-/// Facts about a register during a backward walk over a block. Each field is the number of the last walk in which the fact
-/// is true.
+/// Facts about a register during a backward walk over a block. Each field is the number of the last walk
+/// in which the fact is true.
 #[derive(Clone, Copy, Default)]
 struct Mark {
     /// A later instruction that stays reads it.
