@@ -279,7 +279,7 @@ impl Selector<'_> {
         Ok(())
     }
 
-    /// Declares a row.
+    /// Declares the variable of a row of values.
     fn declare_row(&mut self, length: usize, varying: bool) -> Row {
         let pitch = match varying {
             true => (4 * self.width.channels()).next_multiple_of(self.target.grf_bytes),

@@ -44,7 +44,7 @@ static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
     names
 });
 
-/// The names, each once.
+/// The names that are used, each of them once.
 pub fn family_names() -> impl Iterator<Item = &'static str> {
     NAMES.iter().map(String::as_str)
 }
