@@ -75,7 +75,7 @@ pub(super) fn several(
         let path = path.display().to_string();
         let what = match &failure {
             Failure::Different => "the results differ from those that are expected",
-            Failure::Fault => "a fault or a data race",
+            Failure::Fault => "a fault, a data race, or a limit of the run",
             _ => "invalid input",
         };
         // The messages before can be about the source, which other launch files run, too.
