@@ -49,6 +49,7 @@ mod signals;
 mod signature;
 mod staged;
 mod stages;
+mod statistics;
 mod targets;
 mod trace;
 mod unseen;
