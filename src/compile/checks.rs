@@ -3,7 +3,7 @@
 
 use super::InternalError;
 use super::runner::{KernelError, Places, Runner, internal};
-use crate::backend::width::{AVAILABLE_GRFS, WidthChoice};
+use crate::backend::width::WidthChoice;
 use crate::backend::{SelectError, SelectErrorKind};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ir::analysis::cfg::Cfg;
@@ -80,7 +80,7 @@ pub(super) fn not_unrolled(
 /// register pressure.
 pub(super) fn register_pressure(
     kernel: &Kernel,
-    estimate: Estimate,
+    (estimate, available): (Estimate, u32),
     variables: &[LiveVariable],
     (function, lowered): (&Function, &Function),
     places: Places<'_>,
@@ -91,7 +91,7 @@ pub(super) fn register_pressure(
         false => "it may spill",
     };
     let message = format!(
-        "kernel `{}` requires an estimated {} registers at SIMD{}, but only {AVAILABLE_GRFS} are available: {expected}",
+        "kernel `{}` requires an estimated {} registers at SIMD{}, but only {available} are available: {expected}",
         kernel.name, estimate.grfs, kernel.simd
     );
     let loc = match estimate.loc {

@@ -580,7 +580,7 @@ fn compile_kernel(
     if candidate.spills(&kernel) {
         warnings.push(register_pressure(
             &kernel,
-            estimate,
+            (estimate, candidate.available),
             &variables,
             (&legalized, &lowered),
             places,

@@ -2,7 +2,7 @@
 
 use super::arguments::{ArgumentUse, Passing, passing};
 use crate::backend::cost::Cost;
-use crate::backend::width::{AVAILABLE_GRFS, Candidate};
+use crate::backend::width::Candidate;
 use crate::ir::analysis::live_variables::LiveVariable;
 use crate::ir::analysis::pressure::Pressure;
 use crate::ir::function::Function;
@@ -80,7 +80,7 @@ impl Statistics {
             peak_pressure_bytes: pressure.peak_bytes(),
             peak: candidate.estimate.loc,
             peak_variables,
-            grfs_available: AVAILABLE_GRFS,
+            grfs_available: candidate.available,
             live_flags: candidate.flags.halves,
             flags_available: candidate.flags.available,
             cost: candidate.cost.clone(),

@@ -8,7 +8,7 @@ use super::listing::{Listing, Names, Place};
 use super::native::Native;
 use super::recorder::{Pass, WidthStages};
 use super::words::Meanings;
-use crate::backend::width::AVAILABLE_GRFS;
+use crate::backend::width::available_grfs;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::genx;
 use crate::ir::analysis::Analyses;
@@ -334,7 +334,7 @@ impl Occupied {
         Occupied {
             grfs: occupation.grfs,
             named: occupation.peak,
-            limit: AVAILABLE_GRFS,
+            limit: available_grfs(kernel.simd, kernel.target),
             limit_is: "GRFs that the estimate allows",
             live: named.collect(),
         }
@@ -496,9 +496,10 @@ pub fn needs(
         return remark_of(sentence, names);
     }
     let Estimate { grfs, loc } = Estimate::of(kernel);
-    let text = match grfs <= AVAILABLE_GRFS {
-        true => format!("{what} requires {grfs} of {AVAILABLE_GRFS} GRFs"),
-        false => format!("{what} requires {grfs} GRFs, but {AVAILABLE_GRFS} are available"),
+    let available = available_grfs(kernel.simd, kernel.target);
+    let text = match grfs <= available {
+        true => format!("{what} requires {grfs} of {available} GRFs"),
+        false => format!("{what} requires {grfs} GRFs, but {available} are available"),
     };
     remark(text, names.place(&kernel.locations, loc))
 }

@@ -99,7 +99,10 @@ impl Selector<'_> {
         if start == 0 {
             return Some(base);
         }
-        // A part of the row of a gather.
+        if self.is_apart(base) {
+            return None;
+        }
+        // A part of the row of a gather, or of a longer message.
         Some(self.kernel.add_variable(VariableDecl {
             name: self.temporary_name(),
             ty: VisaType::Ud,

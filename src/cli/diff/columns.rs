@@ -6,6 +6,7 @@ use crate::cli::args::Form;
 use crate::cli::native::{Peak, Peaks};
 use crate::cli::output::{Failure, Outcome};
 use crate::cli::pipeline::Kernel;
+use gencl::backend::width::available_grfs;
 use gencl::explore::lines::Line;
 use gencl::explore::listing::{Listing, Names};
 use gencl::explore::native::Native as NativeListing;
@@ -28,6 +29,8 @@ pub(super) struct Column {
     pub(super) form: Shape,
     pub(super) width: u32,
     pub(super) measures: Measures,
+    /// The GRFs that are available at the width.
+    pub(super) available: u32,
     /// Instructions that compute a part of the thread's work-items.
     pub(super) slices: u64,
     pub(super) steps: u64,
@@ -131,6 +134,7 @@ impl Comparison<'_> {
             form,
             width,
             measures: measure(visa),
+            available: available_grfs(visa.simd, visa.target),
             slices: slices(visa, width) as u64,
             steps: report.steps,
             threads: report.threads,

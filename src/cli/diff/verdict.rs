@@ -2,7 +2,6 @@
 //! if no other column has less of anything that costs time and is counted here.
 
 use super::{Column, Comparison};
-use gencl::backend::width::AVAILABLE_GRFS;
 
 /// How the figure of registers begins that takes the place of spills, which are not known without the finalizer.
 const REGISTERS: &str = "registers beyond the";
@@ -91,8 +90,8 @@ impl Comparison<'_> {
             }),
             false => of(
                 needs,
-                &format!("{REGISTERS} {AVAILABLE_GRFS} that are available"),
-                &|c| u64::from(c.measures.peak_grfs.saturating_sub(AVAILABLE_GRFS)),
+                &format!("{REGISTERS} those that are available"),
+                &|c| u64::from(c.measures.peak_grfs.saturating_sub(c.available)),
             ),
         };
         let all = [

@@ -72,6 +72,11 @@ impl Search<'_> {
             return Err(None);
         }
         let instructions = || blocks.iter().flat_map(|&b| &function.block(b).instructions);
+        // A copied barrier would be another instruction than that of the remaining iterations.
+        let stays = |i: &Instruction| i.opcode.is_rendezvous() || i.opcode == Opcode::Call;
+        if instructions().any(stays) {
+            return Err(Some(Kept::Barrier));
+        }
         let size = instructions().filter(|i| i.opcode != Opcode::Loadi).count();
         let copies = instructions().filter(|i| i.opcode == Opcode::Mov).count();
         let alternates = copies * MIN_SHARE_OF_COPIES >= size;
@@ -90,11 +95,6 @@ impl Search<'_> {
         let copies = size.saturating_mul(by_request[0].0);
         if copies > MAX_REQUESTED_INSTRUCTIONS {
             return Err(Some(Kept::Copies(copies)));
-        }
-        // A copied barrier would be another instruction than that of the remaining iterations.
-        let stays = |i: &Instruction| i.opcode.is_rendezvous() || i.opcode == Opcode::Call;
-        if instructions().any(stays) {
-            return Err(Some(Kept::Barrier));
         }
         let latches = &self.loops.get(id).latches;
         let tests = blocks.iter().filter(|&&b| {
@@ -444,7 +444,7 @@ fn trip_count(ty: Type, start: u64, bound: u64, (relation, step): (Condition, i6
 }
 
 /// The last instruction of a block that writes a register.
-fn last_write(
+pub(super) fn last_write(
     function: &Function,
     block: BlockId,
     register: Register,

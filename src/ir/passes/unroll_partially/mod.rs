@@ -21,6 +21,8 @@
 //! loop and in the remaining one would add up. If the trip count is a known multiple of the factor, no iterations
 //! remain.
 //!
+//! The computation of a bound that does not change, `n - 8` of `i < n - 8`, is moved before the loop first.
+//!
 //! A header may carry the program's request for a factor. A loop with other tests, or whose work-items execute different
 //! numbers of iterations, then has as many copies that keep their tests. A header that still has a request was not
 //! unrolled as requested.
@@ -32,13 +34,14 @@
 //! and after [`super::narrow_integers()`]. The copies use the registers of the loop:
 //! [`super::split_webs()`] should follow. Invalidates everything that names blocks or instructions.
 
+mod bounds;
 mod counted;
 
 use self::counted::Counted;
 pub(super) use self::counted::Search;
 use super::order_blocks::rename_targets;
 use super::remove_unreachable_blocks;
-use crate::ir::analysis::cache::AnalysisCache;
+use crate::ir::analysis::cache::{AnalysisCache, Preserved};
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::def_use::Definitions;
 use crate::ir::analysis::known_constants::KnownConstants;
@@ -90,6 +93,15 @@ pub fn unroll_partially(function: &mut Function, analyses: &mut AnalysisCache) -
     if loops.is_empty() || !loops.is_reducible() {
         return false;
     }
+    let has_moved = bounds::hoist_bounds(function, analyses);
+    if has_moved {
+        analyses.invalidate(Preserved::Nothing);
+    }
+    unroll_loops(function, analyses) || has_moved
+}
+
+fn unroll_loops(function: &mut Function, analyses: &mut AnalysisCache) -> bool {
+    let loops = analyses.loops(function);
     let cfg = analyses.cfg(function);
     let dominators = analyses.dominators(function);
     let search = Search {
