@@ -75,7 +75,7 @@ __kernel void k(__global const float *a, __global float *o, int m) {
         float v67 = a[67000 + i + r];
         float v68 = a[68000 + i + r];
         float v69 = a[69000 + i + r];
-//                  ^ W0702: kernel `k` requires an estimated 147 registers at SIMD16, but only 100 are available: it is likely to spill
+//                  ^ W0702: kernel `k` requires an estimated 147 registers at SIMD16, but only 116 are available: it is likely to spill
 //  = note: live there in Gen IR: `s` 2 registers, `v0` 2, `v1` 2, `v10` 2, `v11` 2, `v12` 2, 66 other variables 129, temporaries 7
 //  = note: Intel's finalizer decides; it reports what it spills with `--emit asm`
 //  = help: a narrower width requires fewer registers, of which a thread always has 128: let the compiler select it (`--simd auto`)

@@ -10,7 +10,6 @@ __kernel void k(__global float *out, __global const float *in, int n) {
     for (int i = 0; i < 6; i++)
 //                  ^ R0002: loop not unrolled completely: a loop inside of it is not
         for (int j = 0; j < i + n; j++)
-//                      ^ R0002: loop not unrolled completely: its trip count is not known at compile time
             s = s * s + in[i] + in[j * i];
     // As a whole, the nest is too large: the inner loop is unrolled by a factor.
     for (int i = 0; i < 64; i++)
