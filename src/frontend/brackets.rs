@@ -1,5 +1,6 @@
 //! Matches the brackets of the tokens, and reports the unbalanced ones.
 
+use super::missing_parentheses::{self, begins_block, head_without_parenthesis};
 use super::open_brackets::{Kind, OpenBrackets};
 use super::preprocess::expanded::ExpandedText;
 use super::stray_braces::{MAX_REST_SCANNED, closers};
@@ -135,9 +136,11 @@ pub(super) fn match_all(
                     let head = kinds.first_from(Kind::Head, group);
                     // `if (a {)`.
                     let is_swapped = matches!(tokens.text(source, index + 1), ")" | "]");
-                    if let Some(head) = head
-                        .filter(|_| is_swapped || !matches!(before, "(" | ")" | "=" | "," | "{"))
-                    {
+                    if let Some(head) = head.filter(|_| {
+                        is_swapped
+                            || !matches!(before, "(" | ")" | "=" | "," | "{")
+                            || before == ")" && begins_block(source, tokens, index)
+                    }) {
                         forgiven = give_up(&mut open, head, &mut unclosed, tokens, index);
                         kinds.truncate(open.len());
                     }
@@ -248,6 +251,14 @@ pub(super) fn match_all(
                     {
                         tokens.broken.push(token.start);
                     }
+                    _ if byte == b')'
+                        && let Some(head) =
+                            head_without_parenthesis(source, tokens, index, statement) =>
+                    {
+                        is_reported = true;
+                        diagnostics.push(expected_parenthesis(text, tokens, head));
+                        tokens.broken.push(token.start);
+                    }
                     _ => {
                         is_reported = true;
                         let found = char::from(byte);
@@ -352,7 +363,12 @@ pub(super) fn match_all(
             text.span(token.start, token.end),
             format!("`{}` is never closed", char::from(bracket)),
         );
-        if let Some(semicolon) = semicolon.filter(|_| bracket != b'{' || is_list) {
+        let missing = semicolon
+            .filter(|_| bracket == b'(' && from_macro.is_none())
+            .and_then(|end| missing_parentheses::place(source, tokens, at, end));
+        if let Some(next) = missing {
+            diagnostic = close_before(diagnostic, text, tokens, at, next);
+        } else if let Some(semicolon) = semicolon.filter(|_| bracket != b'{' || is_list) {
             let s = tokens.list[semicolon];
             let at_semicolon = text.span(s.start, s.end);
             let at_start = at_semicolon.at_start();
@@ -372,7 +388,9 @@ pub(super) fn match_all(
                 diagnostic = remove_from_macro(diagnostic, place, ";");
             } else if bracket != b'['
                 && !gap(token.end, s.start).contains('\n')
-                && gap(s.end, next).contains('\n')
+                && (gap(s.end, next).contains('\n')
+                    || source.get(s.start..s.end) == Some("{")
+                        && tokens.text(source, semicolon + 1) != ")")
                 && tokens.list[at..semicolon]
                     .iter()
                     .all(|t| tokens.broken.binary_search(&t.start).is_err())
@@ -385,6 +403,14 @@ pub(super) fn match_all(
                     && tokens.text(source, semicolon) == ";"
                     && (at + 1..semicolon).any(|i| is_joint(tokens.text(source, i)));
                 let before = semicolon.saturating_sub(1);
+                let place = match source.get(s.start..s.end) {
+                    // `if (a {`: before the blank.
+                    Some("{") => {
+                        let last = tokens.list[before];
+                        text.end_before(text.span(last.start, last.end), Some(at_semicolon))
+                    }
+                    _ => at_start,
+                };
                 let is_unfinished = tokens.list[before].kind == TokenKind::Punctuator
                     && !matches!(
                         tokens.text(source, before),
@@ -395,10 +421,10 @@ pub(super) fn match_all(
                     true if is_argument && bracket == b'(' => diagnostic
                         .help("write the argument that is missing after the comma, and `)`"),
                     true => {
-                        let edit = (at_start, close.to_owned());
+                        let edit = (place, close.to_owned());
                         diagnostic.help(help.as_str()).maybe(help, [edit])
                     }
-                    false => diagnostic.fix(help, at_start, close),
+                    false => diagnostic.fix(help, place, close),
                 };
             }
         }
@@ -406,6 +432,53 @@ pub(super) fn match_all(
         tokens.broken.push(token.start);
     }
     tokens.broken.sort_unstable();
+}
+
+/// The error about a statement whose parentheses have only the closing one: `if n > 3) {`.
+fn expected_parenthesis(text: &ExpandedText, tokens: &Tokens, head: usize) -> Diagnostic {
+    let span = |i: usize| {
+        let token = tokens.list[i];
+        text.span(token.start, token.end)
+    };
+    let message = format!("expected `(` after `{}`", tokens.text(&text.text, head));
+    let place = span(head + 1);
+    Diagnostic::new(Code::E0002, place, message).fix("add `(`", place.at_start(), "(")
+}
+
+/// Adds to the error about the parenthesis at the token `open` that the closing one is missing before the token `next`.
+fn close_before(
+    diagnostic: Diagnostic,
+    text: &ExpandedText,
+    tokens: &Tokens,
+    open: usize,
+    next: usize,
+) -> Diagnostic {
+    let span = |i: usize| {
+        let token = tokens.list[i];
+        text.span(token.start, token.end)
+    };
+    let word = |i: usize| tokens.text(&text.text, i);
+    let diagnostic = diagnostic.also(span(next), "expected `)` before this");
+    let is_only = tokens.list[open..next]
+        .iter()
+        .all(|t| tokens.broken.binary_search(&t.start).is_err());
+    if !is_only {
+        return diagnostic;
+    }
+    let place = text.end_before(span(next - 1), Some(span(next)));
+    let is_head = open > 0 && matches!(word(open - 1), "if" | "while" | "switch" | "for");
+    // Elsewhere the next line is another statement.
+    let (added, edit) = match is_head {
+        true => ("`)`", ")"),
+        false => ("`)` and `;`", ");"),
+    };
+    let help = format!("add {added} after `{}`", word(next - 1));
+    // What an operator joins may be outside of the parentheses, except in a head.
+    if is_head || !(open + 1..next).any(|i| is_joint(word(i))) {
+        return diagnostic.fix(help, place, edit);
+    }
+    let edit = (place, edit.to_owned());
+    diagnostic.help(help.as_str()).maybe(help, [edit])
 }
 
 /// Where the parenthesis at a token is in the definition of a macro, if it is not the last token of the macro: then the

@@ -1,6 +1,7 @@
 //! Words of CUDA, C++ and other languages, and names that are often guessed, with what to write for them in OpenCL C: the
 //! help of diagnostics about undeclared names.
 
+use super::foreign_functions;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
@@ -303,6 +304,8 @@ const WORDS: &[(&str, &str)] = &[
         "use `as_T(x)` for values, and a C cast for pointers",
     ),
     ("saturate", "use `clamp(x, 0.0f, 1.0f)`"),
+    ("sqr", "write `x * x`"),
+    ("square", "write `x * x`"),
     (
         "srand",
         "OpenCL C has no random numbers: compute them from the id of the work-item",
@@ -490,6 +493,8 @@ pub(super) struct Instead {
     pub help: String,
     /// The text that replaces the word, where that is certain.
     pub replacement: Option<String>,
+    /// The words of which one may be meant, where none is certain.
+    pub choices: &'static [&'static str],
 }
 
 impl Instead {
@@ -497,6 +502,7 @@ impl Instead {
         Instead {
             help: help.to_owned(),
             replacement: None,
+            choices: &[],
         }
     }
 
@@ -504,7 +510,13 @@ impl Instead {
     pub(super) fn apply(self, diagnostic: Diagnostic, span: Span) -> Diagnostic {
         match self.replacement {
             Some(text) => diagnostic.fix(self.help, span, text),
-            None => diagnostic.help(self.help),
+            None => {
+                let choice = |word: &&str| (format!("did you mean `{word}`?"), (*word).to_owned());
+                let choices = self.choices.iter().map(choice);
+                choices.fold(diagnostic.help(self.help), |diagnostic, (help, word)| {
+                    diagnostic.maybe(help, [(span, word)])
+                })
+            }
         }
     }
 }
@@ -543,6 +555,17 @@ pub(super) fn instead_of(word: &str, is_built_in: impl Fn(&str) -> bool) -> Opti
             ..Instead::help(WORDS[index].1)
         });
     }
+    if let Some(meaning) = foreign_functions::meaning(word) {
+        let replacement = meaning.replacement();
+        return Some(Instead {
+            help: meaning.help(),
+            replacement: replacement.map(str::to_owned),
+            choices: match replacement {
+                Some(_) => &[],
+                None => meaning.ours,
+            },
+        });
+    }
     let element = word.trim_end_matches(|c: char| c.is_ascii_digit());
     if let Some((_, help)) = SIZED.iter().find(|row| row.0 == word) {
         return Some(Instead::help(help));
@@ -552,6 +575,7 @@ pub(super) fn instead_of(word: &str, is_built_in: impl Fn(&str) -> bool) -> Opti
         return Some(Instead {
             help: format!("OpenCL C has no vectors of `bool`: use `int{width}`, as comparisons do"),
             replacement: Some(format!("int{width}")),
+            choices: &[],
         });
     }
     // `float5`, `as_float5` and `vload5`.
@@ -576,6 +600,7 @@ pub(super) fn instead_of(word: &str, is_built_in: impl Fn(&str) -> bool) -> Opti
         return Some(Instead {
             help: format!("use a vector literal: `({ty})({arguments})`"),
             replacement: Some(format!("({ty})")),
+            choices: &[],
         });
     }
     if let Some(direction) = word.strip_prefix("__shfl") {
@@ -594,6 +619,7 @@ pub(super) fn instead_of(word: &str, is_built_in: impl Fn(&str) -> bool) -> Opti
     Some(Instead {
         help: format!("use `{function}`, which is generic"),
         replacement: Some(function.to_owned()),
+        choices: &[],
     })
 }
 

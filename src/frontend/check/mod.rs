@@ -424,7 +424,10 @@ impl<'a> Checker<'a> {
         } else if let Some(instead) = foreign_words::instead_of(name, |f| others.contains(&f)) {
             // A name of the program that is as near may be meant.
             let own = match (is_searched, instead.replacement.as_deref()) {
-                (true, Some(ours)) if ours.eq_ignore_ascii_case(name) => {
+                (true, Some(ours))
+                    if ours.eq_ignore_ascii_case(name)
+                        || super::foreign_functions::meaning(name).is_some() =>
+                {
                     let near = self.scopes.nearest(name, self.macros.iter().copied());
                     near.filter(|near| near.edits == 1 && near.word != ours)
                         .map(|near| Near {

@@ -5,7 +5,7 @@ __kernel void k(__global int *p, int a, float f) {
 //     ^ E0002: `(` is never closed
 //             ~ expected `)` before this
 //  = help: add `)`
-//  = fix: if (a == 1 ){
+//  = fix: if (a == 1) {
         p[0] = unknown_in_if;
 //             ^^^^^^^^^^^^^ E0101: use of undeclared identifier `unknown_in_if`
     }
@@ -13,14 +13,16 @@ __kernel void k(__global int *p, int a, float f) {
 //      ^ E0002: `(` is never closed
 //                             ~ expected `)` before this
 //  = help: add `)`
-//  = fix: for (int i = 0; i < a; i++ ){
+//  = fix: for (int i = 0; i < a; i++) {
         p[i] = unknown_in_for;
 //             ^^^^^^^^^^^^^^ E0101: use of undeclared identifier `unknown_in_for`
         if (i == 3)
             break;
     }
     while a) p[1] = 2;
-//         ^ E0002: extraneous `)` without a matching `(`
+//        ^ E0002: expected `(` after `while`
+//  = help: add `(`
+//  = fix: while (a) p[1] = 2;
     p[2] = unknown_behind;
 //         ^^^^^^^^^^^^^^ E0101: use of undeclared identifier `unknown_behind`
 }

@@ -19,7 +19,8 @@ __kernel void k(__global int *p, __global float *f) {
 //  = fix: p[2] = helper(p[3]);
     f[0] = sqroot(f[1]) + fbas(f[2]);
 //         ^^^^^^ E0101: call to undeclared function `sqroot`
-//  = help: did you mean `sqrt`?
+//  = help: use `sqrt`
+//  = fix: f[0] = sqrt(f[1]) + fbas(f[2]);
 //                        ^^^^ E0101: call to undeclared function `fbas`
 //  = help: did you mean `fabs`?
 //  = fix: f[0] = sqroot(f[1]) + fabs(f[2]);

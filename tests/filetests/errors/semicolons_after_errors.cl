@@ -15,6 +15,8 @@ kernel void b(global int *o, int n) { for (int i = 0, i < n; i++) o[i] = 1 }
 kernel void c(global int *o, int n) { for (;; n == 1 { o[0] = 1 } }
 //                                        ^ E0002: `(` is never closed
 //                                                   ~ expected `)` before this
+//  = help: add `)`
+//  = fix: kernel void c(global int *o, int n) { for (;; n == 1) { o[0] = 1 } }
 //                                                             ^ E0001: expected `;` after expression, found `}`
 //  = help: add `;`
 //  = fix: kernel void c(global int *o, int n) { for (;; n == 1 { o[0] = 1; } }

@@ -38,6 +38,7 @@ __kernel void unclosed(__global int *x, int n) {
 //  = help: add `)`
     if (n > 1 x[0] = 1;
 //     ^ E0002: `(` is never closed
-//                    ~ expected `)` before this
-//  = help: add `)`
+//            ~ expected `)` before this
+//  = help: add `)` after `1`
+//  = fix: if (n > 1) x[0] = 1;
 }

@@ -25,6 +25,8 @@ kernel void k(global int *o) {
 //  = help: remove `=` from the definition of the macro
     for (int i = 0; i < 4; i++
 //      ^ E0002: `(` is never closed
+//  = help: add `)` after `++`
+//  = fix: for (int i = 0; i < 4; i++)
         SWAP(o[i], o[3]);
 //      ~~~~~~~~~~~~~~~~ expected `)` before this
 }
