@@ -80,6 +80,9 @@ pub struct Unit<'a> {
     pub lost_numbers: Vec<Name<'a>>,
     /// The names of the macros defined at the end of the source, sorted.
     pub macros: Vec<&'a str>,
+    /// The keywords of `return` statements whose value begins on a later line: their `;` may be missing. Sorted by
+    /// their positions.
+    pub returns_above: Vec<Span>,
 }
 
 /// An external declaration (C99 6.9), or a pragma at file scope.
@@ -146,6 +149,8 @@ pub struct FunctionDefinition<'a> {
     pub body: Block<'a>,
     /// Whether the whole body was parsed: `false` where statements with errors were omitted.
     pub is_complete: bool,
+    /// The names that the body subscripts or dereferences, sorted: those of pointers and arrays.
+    pub dereferenced: Vec<&'a str>,
 }
 
 /// Declaration specifiers (C99 6.7), grouped by kind.

@@ -83,6 +83,8 @@ pub fn check<'a>(
         lost: unit.lost.iter().copied().collect(),
         lost_tags: unit.lost_tags.iter().copied().collect(),
         macros: unit.macros.clone(),
+        returns_above: &unit.returns_above,
+        dereferenced: &[],
         unknown: HashSet::new(),
         searches: spelling::Searches::default(),
         initialized: None,
@@ -123,7 +125,9 @@ pub fn check<'a>(
             ast::Item::StaticAssertion(assertion) => checker.static_assertion(assertion),
             ast::Item::Declaration(declaration) => checker.file_declaration(declaration),
             ast::Item::Function(function) => {
+                checker.dereferenced = &function.dereferenced;
                 functions.extend(checker.function(function));
+                checker.dereferenced = &[];
                 checker.external.functions += 1;
             }
         }
@@ -232,6 +236,10 @@ struct Checker<'a> {
     lost_tags: HashSet<&'a str>,
     /// The macros of the program, as candidates for spelling corrections.
     macros: Vec<&'a str>,
+    /// The names that the function whose parameters are checked dereferences; empty for declarations.
+    dereferenced: &'a [&'a str],
+    /// See [`ast::Unit::returns_above`].
+    returns_above: &'a [Span],
     /// Names already reported as undeclared in this function.
     unknown: HashSet<&'a str>,
     /// The searches for names that are similar to undeclared ones.

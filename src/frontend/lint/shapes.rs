@@ -78,12 +78,20 @@ impl<'a> Linter<'a, '_> {
         );
     }
 
-    /// Warns of operands of `,` before the last one that have no side effects: once for all of them if that is all that is
+    /// Warns of operands of `,` (`parts`) before the last one that have no side effects: once for all of them if that is all that is
     /// known about each. `may_be_vector` if there are as many operands as a vector has components.
-    pub(super) fn unused_operands(&mut self, operands: &[&Expression<'a>], may_be_vector: bool) {
-        let advice = may_be_vector.then_some(
-            "`,` keeps only its last operand: for a vector, write its type before the parentheses, as in `(float4)(a, b, c, d)`",
+    #[inline(never)]
+    pub(super) fn unused_operands(&mut self, parts: &[&Expression<'a>], may_be_vector: bool) {
+        let Some((_, operands)) = parts.split_last() else {
+            return;
+        };
+        let are_conditions = parts.iter().all(|part| is_condition(part));
+        let advice = are_conditions.then_some(
+            "`,` keeps only its last operand: to require all of the conditions, write `&&`",
         );
+        let advice = advice.or(may_be_vector.then_some(
+            "`,` keeps only its last operand: for a vector, write its type before the parentheses, as in `(float4)(a, b, c, d)`",
+        ));
         self.unused_operands_with(operands, advice);
     }
 
@@ -381,6 +389,20 @@ fn is_only_labels(statement: &Statement<'_>) -> bool {
     match &statement.kind {
         StatementKind::Labeled { body, .. } => is_only_labels(body),
         StatementKind::Empty => true,
+        _ => false,
+    }
+}
+
+/// Whether an expression is a comparison, or combines them.
+fn is_condition(e: &Expression<'_>) -> bool {
+    match &e.unparenthesized().kind {
+        ExpressionKind::Binary(operator, ..) => {
+            operator.is_comparison()
+                || matches!(
+                    operator,
+                    BinaryOperator::LogicalAnd | BinaryOperator::LogicalOr
+                )
+        }
         _ => false,
     }
 }

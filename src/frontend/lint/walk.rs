@@ -353,7 +353,7 @@ impl<'a> Linter<'a, '_> {
                 if value == Use::Value {
                     let is_vector =
                         how != Use::Discard && matches!(parts.len(), 2 | 3 | 4 | 8 | 16);
-                    self.unused_operands(dropped, is_vector);
+                    self.unused_operands(parts, is_vector);
                 }
                 let how = if how == Use::Discard { how } else { value };
                 let of_dropped = if value == Use::Value {

@@ -59,6 +59,7 @@ impl<'a> Reader<'a, '_> {
                 declarator: declarators.swap_remove(0).declarator,
                 body,
                 is_complete: true,
+                dereferenced: self.dereferenced(),
             }),
             (_, _) => Item::Declaration(Declaration {
                 specifiers,

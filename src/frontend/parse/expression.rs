@@ -305,10 +305,29 @@ impl<'a> Reader<'a, '_> {
             Rule::minus => UnaryOperator::Minus,
             Rule::not => UnaryOperator::Not,
             Rule::complement => UnaryOperator::Complement,
-            Rule::dereference => UnaryOperator::Dereference,
+            Rule::dereference => {
+                self.note_pointer(operand.expression);
+                UnaryOperator::Dereference
+            }
             _ => UnaryOperator::AddressOf,
         };
         self.build(ExpressionKind::Unary(operator, operand.expression), bytes)
+    }
+
+    /// Records a name that is subscripted or dereferenced.
+    #[inline(never)]
+    fn note_pointer(&self, operand: &Expression<'a>) {
+        if let ExpressionKind::Name(name) = operand.kind {
+            self.pointers.borrow_mut().push(name);
+        }
+    }
+
+    /// The names that were recorded, sorted.
+    pub(super) fn dereferenced(&self) -> Vec<&'a str> {
+        let mut names = self.pointers.take();
+        names.sort_unstable();
+        names.dedup();
+        names
     }
 
     fn postfix(&self, operand: Built<'a>, op: Pair<'_, Rule>) -> Built<'a> {
@@ -318,7 +337,10 @@ impl<'a> Reader<'a, '_> {
             Rule::post_increment => ExpressionKind::Postfix(Step::Increment, base),
             Rule::post_decrement => ExpressionKind::Postfix(Step::Decrement, base),
             Rule::index => match self.find(op, Rule::expression) {
-                Some(index) => ExpressionKind::Index(base, self.expression(index)),
+                Some(index) => {
+                    self.note_pointer(base);
+                    ExpressionKind::Index(base, self.expression(index))
+                }
                 None => ExpressionKind::Parenthesized(base),
             },
             Rule::call => {

@@ -19,6 +19,7 @@ impl Mistake<'_> {
     pub(super) fn find_first(&self) -> Option<Finding> {
         self.wide_literal()
             .or_else(|| self.statement_of_cpp())
+            .or_else(|| self.label_without_colon())
             .or_else(|| self.end_of_other_languages())
             .or_else(|| self.type_in_condition_of_for())
             .or_else(|| self.braced_initializer())
@@ -119,6 +120,40 @@ impl Mistake<'_> {
         }
         let last = next.checked_sub(1).filter(|&last| last > first)?;
         Some(self.tokens.list.get(first)?.start..self.tokens.list.get(last)?.end)
+    }
+
+    /// `end` before a statement, where a `goto end` is: a label without its `:`.
+    fn label_without_colon(&self) -> Option<Finding> {
+        let at = self.index.checked_sub(1)?;
+        let is_alone = self.range.contains(&at) && self.is_name(at) && self.begins_statement(at);
+        let next = self.tokens.list.get(self.index)?;
+        // What continues an expression has other errors.
+        let is_next = next.kind == TokenKind::Word || self.word(self.index) == "}";
+        if !is_alone || !is_next {
+            return None;
+        }
+        let word = self.word(at);
+        let is_target = |i: usize| self.word(i) == word && i > 0 && self.word(i - 1) == "goto";
+        if !self.range.clone().any(is_target) {
+            return None;
+        }
+        // A label is that of a statement, also at the end of a block.
+        let text = match self.word(self.index) {
+            "}" => ":;",
+            _ => ":",
+        };
+        let message = format!("expected `:` after label `{word}`");
+        let place = self.span(at, at);
+        let end = self.tokens.list.get(at)?.end;
+        let diagnostic = Diagnostic::new(Code::E0001, place, message);
+        Some(Finding {
+            diagnostic: diagnostic.fix(format!("add `{text}`"), place.at_end(), text),
+            repair: Some(Repair {
+                bytes: end..end,
+                text,
+                also: None,
+            }),
+        })
     }
 
     /// `endif` and other words that end blocks, on a line of their own.

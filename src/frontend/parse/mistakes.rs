@@ -27,6 +27,12 @@ const LAUNCH_BOUNDS: &str = "__launch_bounds__";
 /// Keywords that a body in braces may follow directly.
 const BODIES: &[&str] = &["else", "do"];
 
+/// Whether a type is a built-in vector.
+fn is_vector(ty: &str) -> bool {
+    let element = ty.trim_end_matches(|c: char| c.is_ascii_digit());
+    element != ty && built_in_types().any(|known| known == element)
+}
+
 /// A syntax error at the token `index` of the declaration `range`.
 pub(super) struct Mistake<'m> {
     pub(super) text: &'m ExpandedText,
@@ -486,12 +492,52 @@ impl<'m> Mistake<'m> {
         }
         let span = self.span(self.index, self.index);
         let message = "expected expression, found `{`: an initializer list is not an expression";
-        let help = "write the type before it: `(float4)(x, y, z, w)` for a vector, `(struct S){ ... }` for a structure";
-        Some(
-            Diagnostic::new(Code::E0001, span, message)
-                .help(help)
-                .into(),
-        )
+        let help = match self.assigned_type() {
+            Some(ty) if built_in_types().any(|known| known == ty) => {
+                "write the value without the braces".to_owned()
+            }
+            Some(ty) if is_vector(&ty) => {
+                format!("write the type before it, and parentheses: `({ty})(...)`")
+            }
+            Some(ty) => format!("write the type before it: `({ty}){{ ... }}`"),
+            None => "write the type before it: `(float4)(x, y, z, w)` for a vector, `(struct S){ ... }` for a structure".to_owned(),
+        };
+        let diagnostic = Diagnostic::new(Code::E0001, span, message);
+        Some(diagnostic.help(help).into())
+    }
+
+    /// The type of the variable or of the elements that the statement of the error assigns to, as it is declared in the
+    /// function: `S` for `s[0] = ...` with `global S *s`.
+    fn assigned_type(&self) -> Option<String> {
+        let equals = self
+            .index
+            .checked_sub(1)
+            .filter(|_| self.before(1) == "=")?;
+        let mut before = (self.range.start..equals).rev();
+        let end = before.find(|&i| matches!(self.word(i), ";" | "{" | "}" | ")" | ":"))?;
+        let first = end + 1;
+        let is_member = |i: usize| matches!(self.word(i), "." | "->");
+        if !self.is_name(first) || (first..equals).any(is_member) {
+            return None;
+        }
+        let is_declared = |&i: &usize| self.word(i) == self.word(first) && i > self.range.start;
+        let mut declared = (self.range.start..first).filter(is_declared);
+        let is_part = |i: &usize| self.word(*i) == "*" || is_qualifier(self.word(*i));
+        declared.find_map(|at| {
+            let mut parts = (self.range.start..at).rev();
+            let ty = parts.find(|i| !is_part(i))?;
+            let tag = ty.checked_sub(1).map_or("", |i| self.word(i));
+            let is_record = matches!(tag, "struct" | "union");
+            // An operand of `*` follows another token.
+            let begins = is_record || is_qualifier(tag) || matches!(tag, "(" | "," | ";" | "{");
+            if !self.is_type(ty) && !(self.is_name(ty) && begins) {
+                return None;
+            }
+            Some(match is_record {
+                true => format!("{tag} {}", self.word(ty)),
+                false => self.word(ty).to_owned(),
+            })
+        })
     }
 
     /// The default of a parameter of C++: `int f(int x = 1)`. The parameter is parsed without it.

@@ -138,6 +138,8 @@ pub fn parse_unless_canceled<'a>(
             precedence: &precedence,
             diagnostics: RefCell::new(Vec::new()),
             too_high: Cell::new(false),
+            returns_above: RefCell::new(Vec::new()),
+            pointers: RefCell::new(Vec::new()),
             highest: Cell::new(0),
         };
         let mut blanked = Vec::new();
@@ -159,6 +161,7 @@ pub fn parse_unless_canceled<'a>(
             }
         };
         diagnostics.append(&mut reader.diagnostics.take());
+        unit.returns_above.append(&mut reader.returns_above.take());
         let numbers = |part: Range<usize>| {
             let numbers = tokens.list[part]
                 .iter()
@@ -216,6 +219,7 @@ pub fn parse_unless_canceled<'a>(
         let is_new = |number: &ast::Name<'_>| !reported.contains(&number.span);
         unit.lost_numbers.retain(is_new);
     }
+    unit.returns_above.sort_unstable_by_key(|span| span.start);
     consequences::remove(diagnostics);
     let first_new = first_new.min(diagnostics.len());
     diagnostics[first_new..].sort_by_key(|d| d.primary.as_ref().map_or(0, |p| p.span.start));
@@ -235,6 +239,10 @@ struct Reader<'a, 'p> {
     diagnostics: RefCell<Vec<Diagnostic>>,
     /// The repairs made in the declaration.
     repairs: &'p RefCell<Repairs>,
+    /// The keywords of `return` statements whose value begins on a later line.
+    returns_above: RefCell<Vec<Span>>,
+    /// The names that are subscripted or dereferenced.
+    pointers: RefCell<Vec<&'a str>>,
     /// Whether an expression above the height limit was already reported.
     too_high: Cell<bool>,
     /// The greatest height of an expression so far in the block of the innermost statement expression.

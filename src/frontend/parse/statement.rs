@@ -74,6 +74,8 @@ impl<'a> Reader<'a, '_> {
             precedence: self.precedence,
             unroll: &[],
             diagnostics: RefCell::default(),
+            returns_above: RefCell::default(),
+            pointers: RefCell::default(),
             repairs: &repairs,
             too_high: Cell::new(false),
             highest: Cell::new(0),
@@ -204,9 +206,25 @@ impl<'a> Reader<'a, '_> {
                     .find(|p| p.as_rule() == Rule::identifier)?;
                 StatementKind::Goto(self.name(&name))
             }
-            Rule::return_statement => StatementKind::Return(self.condition(pair)),
+            Rule::return_statement => {
+                self.note_return(&pair);
+                StatementKind::Return(self.condition(pair))
+            }
             _ => StatementKind::Empty,
         })
+    }
+
+    /// Records a `return` whose value begins on a later line.
+    #[inline(never)]
+    fn note_return(&self, pair: &Pair<'_, Rule>) {
+        let bytes = self.bytes(pair);
+        let keyword = bytes.start..bytes.start + "return".len();
+        let rest = self.text.text.get(keyword.end..bytes.end).unwrap_or("");
+        let blanks = rest.len() - rest.trim_start().len();
+        if rest[..blanks].contains('\n') {
+            let span = self.text.span(keyword.start, keyword.end);
+            self.returns_above.borrow_mut().push(span);
+        }
     }
 
     fn for_statement(&self, pair: Pair<'_, Rule>) -> Option<StatementKind<'a>> {

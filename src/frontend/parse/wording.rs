@@ -330,6 +330,14 @@ pub(super) fn diagnostic(
             let help = "OpenCL C has no `<<<...>>>`: the host launches a kernel, or `gencl run` with a launch file";
             return unknown.help(help).into();
         }
+        // `_global`: both `__global` and `global` have that meaning.
+        if let Some(ours) = built_in_types().find(|ty| ty.strip_prefix('_') == Some(word(name))) {
+            let help = format!("write `{ours}`, with two underscores, or without any");
+            return Finding {
+                diagnostic: unknown.fix(help, at(name), ours),
+                repair: repair(name, ours),
+            };
+        }
         let host = word(name).strip_prefix("cl_").and_then(host_type);
         let foreign = FOREIGN_TYPES.iter().find(|(t, _)| *t == word(name));
         if let Some(ours) = foreign.map(|(_, ours)| *ours).or(host) {

@@ -23,8 +23,7 @@ global int in_global(void);
 //         ^^^^^^^^^ E0302: return type cannot be qualified with address space `global`
 int in_global_too(global int a);
 //                           ^ E0302: parameter `a` may not be qualified with address space `global`
-//  = help: to declare a pointer, write `*a`
-//  = fix: int in_global_too(global int *a);
+//  = help: to pass a value, remove `global`; to declare a pointer, write `*a`
 int array(void)[4];
 //             ^^^ E0201: function cannot return array type
 int function(void)(int);

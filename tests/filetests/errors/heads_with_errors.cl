@@ -4,7 +4,7 @@ kernel void unclosed(global int *o, int n {
 //                  ^ E0002: `(` is never closed
 //                                        ~ expected `)` before this
 //  = help: add `)`
-//  = fix: kernel void unclosed(global int *o, int n ){
+//  = fix: kernel void unclosed(global int *o, int n) {
     local int t[4];
     o[0] = n + u1;
 //             ^^ E0101: use of undeclared identifier `u1`

@@ -58,8 +58,7 @@ int helper(bar a, const baz *b, int c) {
 }
 void in_space(__local int a, void b, struct Q c) {
 //                        ^ E0302: parameter `a` may not be qualified with address space `local`
-//  = help: to declare a pointer, write `*a`
-//  = fix: void in_space(__local int *a, void b, struct Q c) {
+//  = help: to pass a value, remove `local`; to declare a pointer, write `*a`
 //                                ^ E0201: parameter `b` may not have type `void`
 //                                          ^ W0109: declaration of `struct Q` will not be visible outside of this function
 //  = help: declare `struct Q` before the function

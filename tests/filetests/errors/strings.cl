@@ -30,7 +30,8 @@ __kernel void k(__global int *o) {
 //  = help: enclose the elements in braces
     char v = "a";
 //           ^^^ E0201: incompatible pointer to integer conversion initializing `char` with an expression of type `constant char *`
-//  = help: add an explicit cast if this is intended
+//  = help: a character constant has single quotes: `'a'`
+//  = fix: char v = 'a';
     char w[] = "bad \q";
 //             ^^^^^^^^ W0007: unknown escape sequence `\q`
 //  = help: for a backslash, write `\\`, and for the character, `q`

@@ -49,7 +49,10 @@ impl Checker<'_> {
         let (Some(a), Some(b)) = (from.pointer(), to.pointer()) else {
             return;
         };
-        if self.is_null_constant(argument) || self.is_library {
+        // The address of a pointer in place of the pointer is another mistake.
+        let is_pointer = |id| matches!(self.types.get(id), Type::Pointer(_));
+        let is_address = is_pointer(a.pointee) && !is_pointer(b.pointee);
+        if self.is_null_constant(argument) || self.is_library || is_address {
             return;
         }
         let shown = self.show(from);

@@ -143,7 +143,11 @@ impl<'a> Checker<'a> {
                     _ => OF_FLOATS,
                 });
             }
-            self.report(self.with_address(diagnostic, pointer, ty, possible));
+            let diagnostic = self.with_address(diagnostic, pointer, ty, possible);
+            self.report(self.without_address(diagnostic, pointer, |p| {
+                matches!(self.types.get(p.pointee), Type::Scalar(s) if possible.contains(&s))
+                    && matches!(p.space, Space::Global | Space::Local)
+            }));
             return None;
         };
         let message = match p.space {

@@ -122,6 +122,29 @@ pub(super) fn parameter_name(parameter: &Parameter<'_>) -> (Span, String) {
     }
 }
 
+/// Adds both corrections to the error about a parameter in an address space that is no pointer, and is not used as one.
+fn value_or_pointer(
+    diagnostic: Diagnostic,
+    pointer: String,
+    space: Space,
+    parameter: &Parameter<'_>,
+) -> Diagnostic {
+    let (specifiers, declarator) = {
+        let name = &parameter.type_name;
+        (&name.specifiers, &name.declarator)
+    };
+    let value = format!("to pass a value, remove `{}`", space.name());
+    let mut diagnostic = diagnostic.help(format!("{value}; {pointer}"));
+    let own = specifiers.qualifiers.iter().find(|q| q.0.is_space());
+    if let Some(&(_, own)) = own {
+        diagnostic = diagnostic.maybe(value, [(own, String::new())]);
+    }
+    match declarator.name {
+        Some(name) => diagnostic.maybe(pointer, [(name.span.at_start(), "*".to_owned())]),
+        None => diagnostic,
+    }
+}
+
 /// Adds to the error about a pointer in an address space, `int *global x`, where its qualifier belongs.
 fn misplaced_space(diagnostic: Diagnostic, space: Space, parameter: &Parameter<'_>) -> Diagnostic {
     let (specifiers, declarator) = {
@@ -365,7 +388,10 @@ impl<'a> Checker<'a> {
                 diagnostic = misplaced_space(diagnostic, space, parameter);
             } else if let Some(name) = parameter.type_name.declarator.name {
                 let help = format!("to declare a pointer, write `*{}`", name.text);
-                diagnostic = diagnostic.fix(help, name.span.at_start(), "*");
+                diagnostic = match self.dereferenced.binary_search(&name.text) {
+                    Ok(_) => diagnostic.fix(help, name.span.at_start(), "*"),
+                    Err(_) => value_or_pointer(diagnostic, help, space, parameter),
+                };
             }
             self.report(diagnostic);
             return false;

@@ -4,7 +4,7 @@
 //! a designator `[3] =` or `.x =` names. The result is a flat list of subobjects by ascending offset.
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::frontend::ast::{Designator, Expression, Initializer};
+use crate::frontend::ast::{Designator, Expression, ExpressionKind as Ast, Initializer};
 use crate::frontend::ast::{InitializerItem, InitializerList};
 use crate::frontend::check::Checker;
 use crate::frontend::check::declarations::constant_variables::MAX_CONSTANT_BYTES;
@@ -293,7 +293,10 @@ impl<'a> Checker<'a> {
     }
 
     /// The type of an expression that is checked again later: all effects of this check are undone.
-    fn quiet_type_of(&mut self, e: &'a Expression<'a>) -> Option<Type> {
+    pub(in crate::frontend::check) fn quiet_type_of(
+        &mut self,
+        e: &'a Expression<'a>,
+    ) -> Option<Type> {
         let (diagnostics, errors) = (self.diagnostics.len(), self.errors);
         let (calls, unknown) = (self.calls.len(), self.unknown.clone());
         let variables = self.function.variables.len();
@@ -519,13 +522,19 @@ impl<'a> Checker<'a> {
 
     /// Reports an array initializer that is neither a list nor a string literal.
     pub(in crate::frontend::check) fn not_an_initializer_list(&mut self, e: &'a Expression<'a>) {
-        self.report(
-            Diagnostic::new(
-                Code::E0207,
-                e.span,
-                "array initializer must be an initializer list or string literal",
-            )
-            .help("enclose the elements in braces"),
-        );
+        let message = "array initializer must be an initializer list or string literal";
+        let diagnostic = Diagnostic::new(Code::E0207, e.span, message);
+        let text = match e.unparenthesized().kind {
+            Ast::Character(text) => text.strip_prefix('\'').and_then(|t| t.strip_suffix('\'')),
+            _ => None,
+        };
+        self.report(match text.filter(|text| !text.contains('"')) {
+            Some(text) => {
+                let string = format!("\"{text}\"");
+                let help = format!("a string has double quotes: `{string}`");
+                diagnostic.fix(help, e.span, string)
+            }
+            None => diagnostic.help("enclose the elements in braces"),
+        });
     }
 }

@@ -125,6 +125,11 @@ impl<'a> Checker<'a> {
                 name.span,
                 "program scope variables outside of the constant address space are",
                 Some(match (init.initializer, &declared.ty) {
+                    (Some(_), Type::Array(_))
+                        if matches!(self.innermost_element(declared.ty), Type::Pointer(_)) =>
+                    {
+                        "use an array of arrays, or indices into one array"
+                    }
                     (Some(_), Type::Pointer(_)) => {
                         "write `__constant` after the `*` if nothing writes to it; otherwise pass a buffer to the kernel"
                     }
@@ -138,6 +143,12 @@ impl<'a> Checker<'a> {
         } else {
             let help = match init.initializer {
                 _ if declared.space == Some(Space::Local) => "declare it in the kernel function",
+                Some(_)
+                    if declared.ty.array().is_some()
+                        && matches!(self.innermost_element(declared.ty), Type::Pointer(_)) =>
+                {
+                    "use an array of arrays, or indices into one array"
+                }
                 Some(_) if matches!(declared.ty, Type::Pointer(_)) => {
                     "write `__constant` after the `*`"
                 }

@@ -7,7 +7,7 @@ use crate::frontend::check::expressions::constants::{float_bits, float_value, in
 use crate::frontend::typed::{
     Binary, ExpressionId, ExpressionKind, Place, PlaceBase, components_type,
 };
-use crate::frontend::types::{Scalar, Space, Type, TypeId};
+use crate::frontend::types::{Pointer, Scalar, Space, Type, TypeId};
 use crate::source::Span;
 use std::fmt::Display;
 
@@ -331,7 +331,17 @@ impl<'a> Checker<'a> {
                 Some(self.convert(id, to))
             }
             (Type::Pointer(a), Type::Pointer(b)) => {
-                self.pointer_assigned(a, b, span, destination)?;
+                let reported = self.diagnostics.len();
+                let done = self.pointer_assigned(a, b, span, destination);
+                if self.diagnostics.len() > reported
+                    && let Some(last) = self.diagnostics.pop()
+                {
+                    let last = self.without_address(last, id, |p| {
+                        p.pointee == b.pointee && p.space == b.space
+                    });
+                    self.diagnostics.push(last);
+                }
+                done?;
                 Some(self.convert(id, to))
             }
             (Type::Pointer(_), Type::Scalar(_)) | (Type::Scalar(_), Type::Pointer(_)) => {
@@ -352,9 +362,42 @@ impl<'a> Checker<'a> {
                 let diagnostic = Diagnostic::new(Code::E0201, span, message)
                     .help("add an explicit cast if this is intended");
                 let diagnostic = self.with_indirection(diagnostic, id, to);
+                let diagnostic = match to {
+                    Type::Scalar(_) => self.with_character(diagnostic, id),
+                    _ => diagnostic,
+                };
                 self.report(diagnostic);
                 None
             }
+        }
+    }
+
+    /// Replaces the help by the one to remove the `&` before a pointer, if the pointer itself is `wanted`.
+    #[inline(never)]
+    pub(in crate::frontend::check) fn without_address(
+        &self,
+        diagnostic: Diagnostic,
+        id: ExpressionId,
+        wanted: impl Fn(Pointer) -> bool,
+    ) -> Diagnostic {
+        let operand = self.expression(id);
+        let ExpressionKind::VariableAddress(variable) = operand.kind else {
+            return diagnostic;
+        };
+        let pointee = operand.ty.pointer().map(|p| self.types.get(p.pointee));
+        if !matches!(pointee, Some(Type::Pointer(p)) if wanted(p)) {
+            return diagnostic;
+        }
+        let name = &self.function.variables[variable.0 as usize].name;
+        let help = format!("remove the `&`: `{name}` is a pointer already");
+        // Written as `&a`, without parentheses and macros.
+        let span = operand.span;
+        match (span.end - span.start) as usize == name.len() + 1 {
+            true => {
+                let end = span.start + 1;
+                diagnostic.fix(help, Span { end, ..span }, "")
+            }
+            false => diagnostic.help(help),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Member access, `a.b` and `a->b`: vector components (OpenCL C 6.1.7), members of structures and
 //! unions (C99 6.5.2.3).
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Edit};
 use crate::frontend::ast::{Expression, ExpressionKind as Ast, Name, UnaryOperator};
 use crate::frontend::check::Checker;
 use crate::frontend::check::expressions::Writable;
@@ -189,6 +189,59 @@ impl<'a> Checker<'a> {
             };
         }
         self.report(diagnostic);
+    }
+
+    /// Has the error about `*a.x`, where `a` is a pointer, tell to write `a->x`: `*a->x` would be `*(a->x)`.
+    #[inline(never)]
+    pub(in crate::frontend::check) fn note_star(
+        &mut self,
+        operand: &'a Expression<'a>,
+        span: Span,
+    ) {
+        let Ast::Member {
+            base,
+            name,
+            arrow: false,
+        } = &operand.kind
+        else {
+            return;
+        };
+        let is_about = |d: &Diagnostic| {
+            d.code == Code::E0201 && d.primary.as_ref().is_some_and(|p| p.span == name.span)
+        };
+        if !self.diagnostics.last().is_some_and(is_about) {
+            return;
+        }
+        let Some(pointer) = self.quiet_type_of(base).and_then(Type::pointer) else {
+            return;
+        };
+        let is_whole = match self.types.get(pointer.pointee) {
+            Type::Vector(_) => true,
+            Type::Record(record) => {
+                let member = self.types.find_member(record, name.text);
+                member.is_some_and(|m| !matches!(m.ty, Type::Pointer(_) | Type::Array(_)))
+            }
+            _ => false,
+        };
+        if let Some(last) = self.diagnostics.last_mut().filter(|_| is_whole) {
+            last.help = Some(format!(
+                "write `->{}` without the `*`: `.` binds more tightly than `*`",
+                name.text
+            ));
+            let star = Span {
+                end: span.start + 1,
+                ..span
+            };
+            if !last.edits.is_empty() {
+                last.edits.insert(
+                    0,
+                    Edit {
+                        span: star,
+                        text: String::new(),
+                    },
+                );
+            }
+        }
     }
 
     /// Reports a member that a structure or union does not have, unless its definition has errors or

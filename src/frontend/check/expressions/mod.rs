@@ -446,7 +446,10 @@ impl<'a> Checker<'a> {
                 }
             },
             Ast::Unary(UnaryOperator::Dereference, operand) => {
-                let id = self.value(operand)?;
+                let Some(id) = self.value(operand) else {
+                    self.note_star(operand, e.span);
+                    return None;
+                };
                 self.memory(id, e.span)
             }
             Ast::Index(base, index) => self.element(base, index, e.span, false),

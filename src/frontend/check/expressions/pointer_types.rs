@@ -199,10 +199,10 @@ impl Checker<'_> {
                 let (shown, other) = (self.show(a), self.show(b));
                 let message =
                     format!("comparison between pointer and integer (`{shown}` and `{other}`)");
-                self.report(
-                    Diagnostic::new(Code::W0213, at, message)
-                        .help("cast one of the operands if this is intended"),
-                );
+                let diagnostic = Diagnostic::new(Code::W0213, at, message)
+                    .help("cast one of the operands if this is intended");
+                let pointer = if a.pointer().is_some() { l } else { r };
+                self.report(self.with_character(diagnostic, pointer));
                 // An integer is not converted to a pointer to private memory, of which null is another value than 0.
                 if self.is_null_constant(l) || self.is_null_constant(r) {
                     let integer = match is_equality {

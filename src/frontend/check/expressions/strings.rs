@@ -143,5 +143,42 @@ impl<'a> Checker<'a> {
     }
 }
 
+impl Checker<'_> {
+    /// Replaces the help by the one to write a character constant if a value is a string literal of one character.
+    #[inline(never)]
+    pub(in crate::frontend::check) fn with_character(
+        &self,
+        diagnostic: Diagnostic,
+        id: ExpressionId,
+    ) -> Diagnostic {
+        let (mut at, span) = (id, self.span(id));
+        // An array that is converted to a pointer.
+        while let ExpressionKind::Convert(inner) = self.expression(at).kind {
+            at = inner;
+        }
+        let ExpressionKind::ConstantAddress(constant) = self.expression(at).kind else {
+            return diagnostic;
+        };
+        let constant = &self.constants[constant.0 as usize];
+        match *constant.bytes {
+            [byte, 0] if constant.name.starts_with(STRING) && is_plain(byte) => {
+                let text = format!("'{}'", char::from(byte));
+                let help = format!("a character constant has single quotes: `{text}`");
+                // It is written without escapes and macros.
+                match span.end - span.start {
+                    3 => diagnostic.fix(help, span, text),
+                    _ => diagnostic.help(help),
+                }
+            }
+            _ => diagnostic,
+        }
+    }
+}
+
+/// Whether a character is the same in a character constant as in a string literal, without escapes.
+fn is_plain(byte: u8) -> bool {
+    (byte == b' ' || byte.is_ascii_graphic()) && !matches!(byte, b'\'' | b'"' | b'\\')
+}
+
 /// Name prefix of string literals in the `constant` address space. No identifier contains a `.`.
 const STRING: &str = "string.";

@@ -14,6 +14,14 @@ use crate::frontend::types::Type;
 use crate::ir::function::Unroll;
 use crate::source::Span;
 
+/// The error about `return` in a function without a result whose `;` is missing: the next statement is read as its value.
+fn without_semicolon(keyword: Span, value: Span) -> Diagnostic {
+    let message = "expected `;` after `return`, which is followed by a statement on the next line";
+    Diagnostic::new(Code::E0402, keyword, message)
+        .also(value, "this is read as the value to return")
+        .fix("add `;`", keyword.at_end(), ";")
+}
+
 impl<'a> Checker<'a> {
     /// Checks a block in a new scope. A pragma in it is in effect until its end.
     pub(super) fn block(&mut self, block: &'a Block<'a>) -> Vec<Statement> {
@@ -200,7 +208,10 @@ impl<'a> Checker<'a> {
                 let at = self.span(id);
                 let message = format!("void function `{name}` should not return a value");
                 let mut diagnostic = Diagnostic::new(Code::E0402, at, message);
-                if self.function.is_kernel {
+                let above = self.returns_above;
+                if let Ok(found) = above.binary_search_by_key(&span.start, |a| a.start) {
+                    diagnostic = without_semicolon(above[found], at);
+                } else if self.function.is_kernel {
                     diagnostic = diagnostic.help("store the value in a `global` buffer");
                 }
                 self.report(diagnostic);
