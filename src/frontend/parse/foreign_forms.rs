@@ -5,7 +5,48 @@ use super::mistakes::Mistake;
 use super::wording::Finding;
 use crate::diagnostic::{Code, Diagnostic};
 
+/// TABLE: classes and objects of C++'s library, and what to write for them.
+const NAMES_OF_STD: &[(&str, &str)] = &[
+    ("array", "declare an array of constant size: `int a[8]`"),
+    (
+        "atomic",
+        "use `atomic_add` and the other atomic functions on an `int` in `global` or `local` memory",
+    ),
+    ("cerr", "use `printf`"),
+    ("complex", "use `float2`, whose components are `x` and `y`"),
+    ("cout", "use `printf`"),
+    ("endl", "write `\\n` in the format string of `printf`"),
+    (
+        "map",
+        "OpenCL C has no containers: pass buffers, or declare arrays of constant size",
+    ),
+    ("pair", "declare a structure"),
+    (
+        "set",
+        "OpenCL C has no containers: pass buffers, or declare arrays of constant size",
+    ),
+    ("string", "OpenCL C has no strings: use `constant char *`"),
+    ("tuple", "declare a structure"),
+    (
+        "vector",
+        "OpenCL C has no dynamic memory: declare an array of constant size, or pass a buffer",
+    ),
+];
+
 impl Mistake<'_> {
+    /// `std::cout << x` and `std::vector<int> v`: not only the scope is one of C++.
+    #[inline(never)]
+    pub(super) fn name_of_std(&self, scope: usize, name: usize) -> Option<Finding> {
+        let word = self.word(name);
+        let (_, help) = NAMES_OF_STD.iter().find(|(known, _)| *known == word)?;
+        if self.word(scope) != "std" {
+            return None;
+        }
+        let message = format!("`std::{word}` is not supported");
+        let diagnostic = Diagnostic::new(Code::E0901, self.span(scope, name), message);
+        Some(diagnostic.help(*help).into())
+    }
+
     /// Whether a name with its scope is `std::abs`, for which OpenCL C has two functions: `abs` and `fabs`.
     pub(super) fn is_absolute_value(&self, scope: usize, name: usize) -> bool {
         self.word(scope) == "std" && self.word(name) == "abs"

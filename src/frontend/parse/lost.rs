@@ -36,6 +36,8 @@ pub(super) fn declared<'t>(text: &'t str, tokens: &Tokens, part: Range<usize>) -
             }
             // `int[4] a`.
             "]" => true,
+            // `std::vector<int> v;`.
+            ">" => matches!(word(i + 1), ";" | "(" | "{") && is_word(before.saturating_sub(1)),
             "return" | "case" | "goto" | "sizeof" => false,
             _ => matches!(
                 tokens.list[before].kind,

@@ -321,6 +321,9 @@ impl<'m> Mistake<'m> {
             // The operand decides, so the statement is not checked.
             return Some(diagnostic.help(help).into());
         }
+        if let Some(found) = self.name_of_std(scope, colon + 2) {
+            return Some(found);
+        }
         let help = "OpenCL C has no namespaces and classes: remove it";
         Some(Finding {
             diagnostic: diagnostic.fix(help, span, ""),

@@ -27,7 +27,7 @@ extern "C" __kernel void linkage(__global int *p) { p[0] = 1; }
 __kernel void lists(__global float4 *p) {
     p[0] = {1, 2, 3, 4};
 //         ^ E0001: expected expression, found `{`: an initializer list is not an expression
-//  = help: write the type before it: `(float4){ ... }`
+//  = help: write the value without the braces
     p[1] = max({1, 2}, 3);
 //             ^ E0001: expected expression, found `{`: an initializer list is not an expression
 //  = help: write the type before it: `(float4)(x, y, z, w)` for a vector, `(struct S){ ... }` for a structure

@@ -15,8 +15,10 @@ kernel void f(global pair *s, global struct point *r, global float4 *v, int i) {
 //  = help: write the type before it: `(pair){ ... }`
   v[0] = {1, 2, 3, 4};
 //       ^ E0001: expected expression, found `{`: an initializer list is not an expression
-//  = help: write the type before it: `(float4){ ... }`
+//  = help: write the value without the braces
   i = {1};
+//    ^ E0001: expected expression, found `{`: an initializer list is not an expression
+//  = help: write the value without the braces
   s[i].x = {1};
 //         ^ E0001: expected expression, found `{`: an initializer list is not an expression
 //  = help: write the type before it: `(float4)(x, y, z, w)` for a vector, `(struct S){ ... }` for a structure
