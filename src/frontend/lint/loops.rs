@@ -47,6 +47,7 @@ impl<'a> Linter<'a, '_> {
         &mut self,
         condition: &Expression<'a>,
         variables: &ConditionVariables<'a>,
+        has_step: bool,
     ) {
         let is_unchanged = |&(_, (index, before)): &(&str, (usize, u32))| {
             self.names.changes_of(index) == Some(before)
@@ -68,11 +69,10 @@ impl<'a> Linter<'a, '_> {
             "{noun} {} used in loop condition not modified in loop body",
             names.join(" and ")
         );
-        self.warn_with_help(
-            Code::W0434,
-            condition.span,
-            &message,
-            "change it in the third expression of the `for`, such as `i++` or `i /= 2`",
-        );
+        let help = match has_step {
+            true => "change it in the third expression of the `for`, such as `i++` or `i /= 2`",
+            false => "add the third expression of the `for`, such as `i++`",
+        };
+        self.warn_with_help(Code::W0434, condition.span, &message, help);
     }
 }

@@ -4,7 +4,7 @@
 use super::super::ast::{BinaryOperator, Expression, ExpressionKind, UnaryOperator};
 use super::Linter;
 use crate::diagnostic::{Code, Diagnostic, Edit};
-use crate::source::Span;
+use crate::source::{ExpansionId, Span};
 
 /// The binary operator of an expression that is not in parentheses, with the operator's span.
 fn bare_operator(e: &Expression<'_>) -> Option<(BinaryOperator, Span)> {
@@ -38,6 +38,21 @@ fn is_chain_of_equals(outer: BinaryOperator, inner: BinaryOperator, z: &Expressi
         _ => false,
     };
     is_equal(outer) && is_equal(inner) && is_value
+}
+
+/// Whether an expression is a comparison, or a combination of truth values.
+fn is_truth(e: &Expression<'_>) -> bool {
+    match &e.unparenthesized().kind {
+        ExpressionKind::Binary(operator, ..) => {
+            operator.is_comparison()
+                || matches!(
+                    operator,
+                    BinaryOperator::LogicalAnd | BinaryOperator::LogicalOr
+                )
+        }
+        ExpressionKind::Unary(UnaryOperator::Not, _) => true,
+        _ => false,
+    }
 }
 
 /// A decimal constant as written, without suffix.
@@ -114,6 +129,48 @@ impl<'a> Linter<'a, '_> {
                     Some(format!("place parentheses around the `{inner}` expression"));
                 diagnostic.edits = parentheses(operand.span);
             }
+        }
+    }
+
+    /// Warns of `n + (a > b) ? x : y`, whose condition is the sum; `end` is the last operand. Bitwise operators of two truth
+    /// values are conditions.
+    #[inline(never)]
+    pub(super) fn conditional_operand(&mut self, condition: &Expression<'a>, end: Span) {
+        use BinaryOperator as B;
+        let ExpressionKind::Binary(operator, at, left, right) = &condition.kind else {
+            return;
+        };
+        let is_bitwise = matches!(operator, B::And | B::Or | B::ExclusiveOr);
+        let is_arithmetic = is_bitwise
+            || matches!(
+                operator,
+                B::Add
+                    | B::Subtract
+                    | B::Multiply
+                    | B::Divide
+                    | B::Remainder
+                    | B::ShiftLeft
+                    | B::ShiftRight
+            );
+        let is_right = matches!(right.kind, ExpressionKind::Parenthesized(_)) && is_truth(right)
+            || matches!(right.kind, ExpressionKind::Unary(UnaryOperator::Not, _));
+        let is_macro = condition.span.expansion != ExpansionId::NONE;
+        if !is_arithmetic || !is_right || is_bitwise && is_truth(left) || is_macro {
+            return;
+        }
+        let symbol = operator.symbol();
+        let message = format!(
+            "operator `?:` has lower precedence than `{symbol}`; `{symbol}` will be evaluated first"
+        );
+        if let Some(diagnostic) = self.warn(Code::W0407, *at, message) {
+            let first = "place parentheses around the `?:` expression to evaluate it first";
+            let silent = format!(
+                "place parentheses around the `{symbol}` expression to silence this warning"
+            );
+            let text = |edits: Vec<Edit>| edits.into_iter().map(|edit| (edit.span, edit.text));
+            let changed = diagnostic.clone().help(first);
+            let changed = changed.maybe(first, text(parentheses(right.span.to(end))));
+            *diagnostic = changed.maybe(silent, text(parentheses(condition.span)));
         }
     }
 

@@ -214,8 +214,10 @@ impl<'a> Linter<'a, '_> {
                     ForInitial::Declaration(declaration) => self.declaration(declaration),
                 }
                 self.names.loops += 1;
-                let variables = (condition.zip(*step))
-                    .and_then(|(condition, _)| self.condition_variables(condition));
+                // Without a third expression, the loop may end otherwise.
+                let variables = condition
+                    .filter(|_| step.is_some() || !has_jumps(body))
+                    .and_then(|condition| self.condition_variables(condition));
                 if let Some(condition) = condition {
                     self.sequence(condition);
                     self.expression(condition, Use::Value);
@@ -227,7 +229,7 @@ impl<'a> Linter<'a, '_> {
                     self.expression(step, Use::Discard);
                 }
                 if let (Some(condition), Some(variables)) = (condition, variables) {
-                    self.unchanged_condition(condition, &variables);
+                    self.unchanged_condition(condition, &variables, step.is_some());
                 }
                 self.names.loops -= 1;
                 self.leave();
@@ -340,6 +342,7 @@ impl<'a> Linter<'a, '_> {
                 self.expression(left, how);
             }
             ExpressionKind::Conditional(condition, then, otherwise) => {
+                self.conditional_operand(condition, otherwise.span);
                 self.expression(condition, value);
                 let how = if how == Use::Discard { how } else { value };
                 if let Some(then) = then {
@@ -422,18 +425,37 @@ impl<'a> Linter<'a, '_> {
     }
 }
 
+/// Whether a statement contains one that may end a loop around it, at any depth.
+fn has_jumps(body: &Statement<'_>) -> bool {
+    any_statement(vec![body], |statement| {
+        matches!(
+            statement.kind,
+            StatementKind::Break | StatementKind::Return(_) | StatementKind::Goto(_)
+        )
+    })
+}
+
 /// Whether a block contains a label that a `goto` may name, at any depth.
 fn has_labels(block: &Block<'_>) -> bool {
-    let mut waiting: Vec<&Statement<'_>> = Vec::new();
-    push_statements(block, &mut waiting);
+    let mut statements: Vec<&Statement<'_>> = Vec::new();
+    push_statements(block, &mut statements);
+    any_statement(statements, |statement| match &statement.kind {
+        StatementKind::Labeled { labels, .. } => labels.iter().any(|l| matches!(l, Label::Name(_))),
+        _ => false,
+    })
+}
+
+/// Whether some of the statements, or of those in them, satisfy a condition.
+fn any_statement<'b, 'a>(
+    mut waiting: Vec<&'b Statement<'a>>,
+    is_wanted: impl Fn(&Statement<'a>) -> bool,
+) -> bool {
     while let Some(statement) = waiting.pop() {
+        if is_wanted(statement) {
+            return true;
+        }
         match &statement.kind {
-            StatementKind::Labeled { labels, body } => {
-                if labels.iter().any(|l| matches!(l, Label::Name(_))) {
-                    return true;
-                }
-                waiting.push(body);
-            }
+            StatementKind::Labeled { body, .. } => waiting.push(body),
             StatementKind::Block(block) => push_statements(block, &mut waiting),
             StatementKind::If { arms, otherwise } => {
                 waiting.extend(arms.iter().map(|arm| arm.1));

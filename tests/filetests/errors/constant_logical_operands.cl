@@ -24,6 +24,9 @@ kernel void k(global int *a, int n, global volatile int *v, global float *f) {
 //  = help: use `&` for a bitwise operation, or remove the constant
     if (n && DEBUG) a[1] = 1;
     if (n && FOUR) a[1] = 1;
+//        ^^ W0424: use of logical `&&` with constant operand
+//           ~~~~ the constant 4
+//  = help: use `&` for a bitwise operation, or remove the constant
     if (flag && 4) a[1] = 1;
     if (4 && n) a[1] = 1;
     if (n && true) a[1] = 1;

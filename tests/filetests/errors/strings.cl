@@ -38,4 +38,6 @@ __kernel void k(__global int *o) {
     char x[2][2] = {"ab", "abc"};
 //                        ^^^^^ W0215: initializer-string of 3 characters is too long for `char[2]`
     o[0] = r[0] + *"abc" + sizeof "abc" + (r == "abc");
+//                                           ^^ W0227: result of comparison against a string literal is unspecified
+//  = help: compare the characters in a loop: OpenCL C has no `strcmp`
 }

@@ -171,6 +171,7 @@ impl Checker<'_> {
                     let message = format!("comparison of distinct pointer types (`{a}` and `{b}`)");
                     self.report(Diagnostic::new(Code::W0211, at, message));
                 }
+                self.warn_of_compared_string([l, r], at);
                 (l, r)
             }
             (Type::Pointer(_), _) if self.is_null_constant(r) => (l, self.convert(r, a)),

@@ -144,6 +144,38 @@ impl<'a> Checker<'a> {
 }
 
 impl Checker<'_> {
+    /// The bytes of a value that is the address of a string literal.
+    fn literal_bytes(&self, id: ExpressionId) -> Option<&[u8]> {
+        let mut at = id;
+        // An array that is converted to a pointer.
+        while let ExpressionKind::Convert(inner) = self.expression(at).kind {
+            at = inner;
+        }
+        let ExpressionKind::ConstantAddress(constant) = self.expression(at).kind else {
+            return None;
+        };
+        let constant = &self.constants[constant.0 as usize];
+        constant
+            .name
+            .starts_with(STRING)
+            .then_some(&*constant.bytes)
+    }
+
+    /// Warns of a comparison of pointers of which one is the address of a string literal.
+    #[inline(never)]
+    pub(in crate::frontend::check) fn warn_of_compared_string(
+        &mut self,
+        operands: [ExpressionId; 2],
+        at: Span,
+    ) {
+        if operands.iter().all(|id| self.literal_bytes(*id).is_none()) {
+            return;
+        }
+        let message = "result of comparison against a string literal is unspecified";
+        let help = "compare the characters in a loop: OpenCL C has no `strcmp`";
+        self.report(Diagnostic::new(Code::W0227, at, message).help(help));
+    }
+
     /// Replaces the help by the one to write a character constant if a value is a string literal of one character.
     #[inline(never)]
     pub(in crate::frontend::check) fn with_character(
@@ -151,17 +183,9 @@ impl Checker<'_> {
         diagnostic: Diagnostic,
         id: ExpressionId,
     ) -> Diagnostic {
-        let (mut at, span) = (id, self.span(id));
-        // An array that is converted to a pointer.
-        while let ExpressionKind::Convert(inner) = self.expression(at).kind {
-            at = inner;
-        }
-        let ExpressionKind::ConstantAddress(constant) = self.expression(at).kind else {
-            return diagnostic;
-        };
-        let constant = &self.constants[constant.0 as usize];
-        match *constant.bytes {
-            [byte, 0] if constant.name.starts_with(STRING) && is_plain(byte) => {
+        let span = self.span(id);
+        match self.literal_bytes(id) {
+            Some(&[byte, 0]) if is_plain(byte) => {
                 let text = format!("'{}'", char::from(byte));
                 let help = format!("a character constant has single quotes: `{text}`");
                 // It is written without escapes and macros.

@@ -6,6 +6,7 @@
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::ast::{BinaryOperator, Expression, ExpressionKind as Ast, UnaryOperator};
 use crate::frontend::check::Checker;
+use crate::frontend::scope::Symbol;
 use crate::frontend::typed::{Binary, ExpressionId, ExpressionKind, Unary};
 use crate::frontend::types::{Scalar, Type};
 use crate::source::{ExpansionId, Span};
@@ -76,6 +77,12 @@ impl Checker<'_> {
         self.warn_of_constant_operand(o);
     }
 
+    /// Whether a name is that of an enumerator that is no switch: not 0 or 1.
+    fn is_enumerator_beside_switches(&self, name: &str) -> bool {
+        let symbol = self.scopes.find(name).map(|bound| &bound.symbol);
+        matches!(symbol, Some(Symbol::Enumerator(_, value)) if !matches!(value, 0 | 1))
+    }
+
     /// Warns of `a && 4` where `a` is an integer: `a & 4` may be meant. Names of constants and macros that are 0 or 1
     /// are switches.
     fn warn_of_constant_operand(&mut self, o: &Operands<'_, '_>) {
@@ -89,7 +96,11 @@ impl Checker<'_> {
             let scalar = self.ty(id).scalar();
             scalar.is_some_and(|s| s.is_integer() && s != Scalar::Bool)
         };
-        let is_name = matches!(constant.unparenthesized().kind, Ast::Name(_));
+        // An enumerator is a number unless it is 0 or 1.
+        let is_name = match constant.unparenthesized().kind {
+            Ast::Name(name) => !self.is_enumerator_beside_switches(name),
+            _ => false,
+        };
         if is_name || !is_number(o.left.1) || !is_number(id) {
             return;
         }
