@@ -3,14 +3,14 @@
 //! Lists may be nested like the type, flat, or both; initialization continues after the subobject that
 //! a designator `[3] =` or `.x =` names. The result is a flat list of subobjects by ascending offset.
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Edit};
 use crate::frontend::ast::{Designator, Expression, ExpressionKind as Ast, Initializer};
 use crate::frontend::ast::{InitializerItem, InitializerList};
 use crate::frontend::check::Checker;
 use crate::frontend::check::declarations::constant_variables::MAX_CONSTANT_BYTES;
 use crate::frontend::check::declarations::specifiers::MAX_OBJECT_BYTES;
 use crate::frontend::types::{Type, Vector};
-use crate::source::Span;
+use crate::source::{ExpansionId, Span};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -205,7 +205,11 @@ impl<'a> Checker<'a> {
                     items.advance();
                 }
                 Initializer::List(_) | Initializer::Expression(_) if is_aggregate => {
+                    let first = items.next;
                     self.fill(part, offset, items, false, path, leaves);
+                    if is_list && path.is_empty() {
+                        self.warn_of_missing_braces(items, first);
+                    }
                 }
                 initializer => {
                     if !path.is_empty() {
@@ -234,6 +238,35 @@ impl<'a> Checker<'a> {
             length = length.max(index);
         }
         length
+    }
+
+    /// Warns of the items from the `first` to the last one that was used, which initialize a subobject without braces of
+    /// its own.
+    #[inline(never)]
+    fn warn_of_missing_braces(&mut self, items: &Items<'a>, first: usize) {
+        let used = items.items.get(first..items.next).unwrap_or(&[]);
+        let (Some(begin), Some(end)) = (used.first(), used.last()) else {
+            return;
+        };
+        let span = begin.initializer.span().to(end.initializer.span());
+        let is_zero = |item: &InitializerItem<'_>| match item.initializer {
+            Initializer::Expression(e) => matches!(e.unparenthesized().kind, Ast::Number("0")),
+            Initializer::List(_) => false,
+        };
+        // `{0}` is all zeros, whatever the type is.
+        let is_idiom = matches!(items.items, [only] if is_zero(only));
+        let is_written = span.expansion == ExpansionId::NONE;
+        if is_idiom || !is_written || self.is_library {
+            return;
+        }
+        let message = "suggest braces around initialization of subobject";
+        let edit = |span, text: &str| Edit {
+            span,
+            text: text.to_owned(),
+        };
+        let mut diagnostic = Diagnostic::new(Code::W0228, span, message).help("add `{ }`");
+        diagnostic.edits = vec![edit(span.at_start(), "{"), edit(span.at_end(), "}")];
+        self.report(diagnostic);
     }
 
     fn too_many(&mut self, ty: Type, span: Span) {

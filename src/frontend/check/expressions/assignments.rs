@@ -1,14 +1,18 @@
 //! Assignments, increments and decrements: `=`, `op=`, `++`, `--` (C99 6.5.16, 6.5.2.4, 6.5.3.1).
 
-use crate::diagnostic::{Code, Diagnostic};
-use crate::frontend::ast::{BinaryOperator, Expression, Step};
+use crate::diagnostic::{Code, Diagnostic, Label};
+use crate::frontend::ast::{BinaryOperator, Expression, ExpressionKind as Ast, Step};
 use crate::frontend::check::Checker;
 use crate::frontend::check::expressions::Writable;
 use crate::frontend::check::expressions::arithmetic::{Group, group};
 use crate::frontend::check::expressions::conversions::Destination;
+use crate::frontend::scope::Symbol;
 use crate::frontend::typed::{Binary, ExpressionId, ExpressionKind, Place, PlaceBase, VariableId};
 use crate::frontend::types::Type;
 use crate::source::Span;
+
+/// The limit on operators before the element of an array that an assigned value is computed from.
+const MAX_OPERANDS: usize = 8;
 
 /// "increment" or "decrement", for messages.
 fn verb(step: Step) -> &'static str {
@@ -126,6 +130,49 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Replaces the help of the error about an assignment of a number to an element of an array of pointers, or of such an
+    /// element to a number, among the diagnostics from the `first`: the `*` in the declaration is probably the mistake.
+    #[inline(never)]
+    fn help_for_array(&mut self, left: &Expression<'a>, right: &Expression<'a>, first: usize) {
+        let elements = |e: &Expression<'a>| {
+            let mut e = e.unparenthesized();
+            // The first operand of `t[i] + 1`.
+            for _ in 0..MAX_OPERANDS {
+                match e.kind {
+                    Ast::Binary(_, _, operand, _) => e = operand.unparenthesized(),
+                    _ => break,
+                }
+            }
+            let Ast::Index(base, _) = e.kind else {
+                return None;
+            };
+            let Ast::Name(name) = base.unparenthesized().kind else {
+                return None;
+            };
+            let Symbol::Variable(id) = self.scopes.find(name)?.symbol else {
+                return None;
+            };
+            let array = self.variable(id).ty.array()?;
+            let element = self.types.get(array.element).pointer()?;
+            let is_number = self.types.get(element.pointee).scalar().is_some();
+            is_number.then_some((name, self.scopes.find(name)?.span))
+        };
+        let Some((name, span)) = elements(left).or_else(|| elements(right)) else {
+            return;
+        };
+        let report = self.diagnostics[first..].last_mut();
+        let is_open = |d: &&mut Diagnostic| {
+            d.code == Code::E0201 && d.edits.is_empty() && d.suggestions.is_empty()
+        };
+        if let Some(report) = report.filter(is_open) {
+            let label = format!("`{name}` is an array of pointers");
+            report.secondary.push(Label { span, text: label });
+            report.help = Some(format!(
+                "for an array of numbers, declare `{name}` without the `*`"
+            ));
+        }
+    }
+
     pub(in crate::frontend::check) fn assign(
         &mut self,
         operator: Option<BinaryOperator>,
@@ -147,6 +194,7 @@ impl<'a> Checker<'a> {
                 let Some(value) = self.assigned_to(value, ty, Destination::Lvalue) else {
                     self.show_decision(place, first);
                     self.help_for_element(place, value, ty, first);
+                    self.help_for_array(left, right, first);
                     return None;
                 };
                 Some(self.add(ExpressionKind::Assign { place, value }, ty, span))
