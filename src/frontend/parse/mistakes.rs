@@ -533,7 +533,8 @@ impl<'m> Mistake<'m> {
             let is_record = matches!(tag, "struct" | "union");
             // An operand of `*` follows another token.
             let begins = is_record || is_qualifier(tag) || matches!(tag, "(" | "," | ";" | "{");
-            if !self.is_type(ty) && !(self.is_name(ty) && begins) {
+            let is_type = self.is_type(ty) || self.is_name(ty) && begins;
+            if !is_type {
                 return None;
             }
             Some(match is_record {
