@@ -325,12 +325,12 @@ codes! {
         "An operand of `&` or `|` is a constant, so that the result has bits that are always 0 or always 1, and the value that it is compared with has others there: `(x & 1) == 2` is always false.";
     W0226 Warning ["sizeof-array-argument" Default] "sizeof of a parameter that is declared as an array"
         "A parameter that is declared as an array is a pointer, and `sizeof` is the size of the pointer. Pass the number of elements as another argument.";
-    W0301 Warning ["unknown-attributes" Default] "unknown attribute ignored"
-        "An attribute that gencl does not recognize has no effect.";
     W0227 Warning ["string-compare" Default] "comparison with a string literal"
         "A pointer is compared with a string literal: whether the two have the same address is unspecified, whatever characters they point to. Compare the characters in a loop; OpenCL C has no strcmp.";
     W0228 Warning ["missing-braces" All] "subobject without braces of its own"
         "An array or a structure within another one is initialized by elements of the outer list. Write braces around them: they show where it ends, and an element that is missing does not move the others.";
+    W0301 Warning ["unknown-attributes" Default] "unknown attribute ignored"
+        "An attribute that gencl does not recognize has no effect.";
     W0302 Warning ["group-size" Default] "work-group size that no launch can have"
         "A kernel requires work-groups of more work-items than the devices execute in one. It can be compiled, but each launch of it fails.";
     W0401 Warning ["parentheses" Default] "using the result of an assignment as a condition"

@@ -238,7 +238,7 @@ struct Checker<'a> {
     macros: Vec<&'a str>,
     /// The names that the function whose parameters are checked dereferences; empty for declarations.
     dereferenced: &'a [&'a str],
-    /// See [`ast::Unit::returns_above`].
+    /// The `return` statements of [`ast::Unit::returns_above`].
     returns_above: &'a [Span],
     /// Names already reported as undeclared in this function.
     unknown: HashSet<&'a str>,

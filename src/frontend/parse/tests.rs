@@ -342,7 +342,7 @@ fn syntax_errors_name_what_is_expected_and_found() {
         ),
         (
             "kernel void k() { if a) b; }",
-            "E0002 1:23 extraneous `)` without a matching `(`",
+            "E0002 1:22 expected `(` after `if`",
         ),
         (
             "kernel void k() { if a b; }",

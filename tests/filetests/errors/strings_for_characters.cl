@@ -1,5 +1,5 @@
 // test: diagnostics
-// A string of one character in place of a character constant, and the other way round.
+// A string of one character in place of a character constant, and the converse.
 kernel void k(global char *s, global int *o) {
   char c = "a";
 //         ^^^ E0201: incompatible pointer to integer conversion initializing `char` with an expression of type `constant char *`

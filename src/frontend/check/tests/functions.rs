@@ -73,7 +73,7 @@ fn invalid_functions() {
         ),
         (
             "int f(global int a) { return a; }",
-            "E0302 1:18 parameter `a` may not be qualified with address space `global` (to declare a pointer, write `*a`)",
+            "E0302 1:18 parameter `a` may not be qualified with address space `global` (to pass a value, remove `global`; to declare a pointer, write `*a`)",
         ),
         (
             "global int f(void) { return 1; }",

@@ -224,7 +224,7 @@ fn invalid_translation_units() {
         ),
         (
             "kernel void k(global int a) {}",
-            "E0302 1:26 parameter `a` may not be qualified with address space `global` (to declare a pointer, write `*a`)",
+            "E0302 1:26 parameter `a` may not be qualified with address space `global` (to pass a value, remove `global`; to declare a pointer, write `*a`)",
         ),
         (
             "kernel void k(global local int *a) {}",
