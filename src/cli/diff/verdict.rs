@@ -4,7 +4,7 @@
 use super::{Column, Comparison};
 
 /// How the figure of registers begins that takes the place of spills, which are not known without the finalizer.
-const REGISTERS: &str = "registers beyond the";
+const REGISTERS: &str = "registers beyond those";
 
 /// The name of the passes in which local memory serves messages.
 const LOCAL_PASSES: &str = "passes of local memory";
@@ -90,7 +90,7 @@ impl Comparison<'_> {
             }),
             false => of(
                 needs,
-                &format!("{REGISTERS} those that are available"),
+                &format!("{REGISTERS} that are available"),
                 &|c| u64::from(c.measures.peak_grfs.saturating_sub(c.available)),
             ),
         };
