@@ -150,7 +150,8 @@ fn a_column_that_spills_does_not_lead() {
         verdict.contains("; no column leads in all figures:\n"),
         "{verdict}"
     );
-    let registers = "  tgllp scalar SIMD8 needs the fewest registers beyond those that are available, 0, and ";
+    let registers =
+        "  tgllp scalar SIMD8 needs the fewest registers beyond those that are available, 0, and ";
     assert!(verdict.contains(registers), "{verdict}");
     if !finalizer::available() {
         return;

@@ -88,11 +88,9 @@ impl Comparison<'_> {
             true => of(["has", "have"], "spilled bytes of a thread", &|c| {
                 c.native.map_or(0, |native| native.spilled)
             }),
-            false => of(
-                needs,
-                &format!("{REGISTERS} that are available"),
-                &|c| u64::from(c.measures.peak_grfs.saturating_sub(c.available)),
-            ),
+            false => of(needs, &format!("{REGISTERS} that are available"), &|c| {
+                u64::from(c.measures.peak_grfs.saturating_sub(c.available))
+            }),
         };
         let all = [
             native,
