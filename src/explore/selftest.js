@@ -288,7 +288,7 @@ if (location.hash === '#selftest') {
       const word = new RegExp(`^${wordOf(name)}$`);
       ok(marked('source').length > 0 && marked('source').every(m => word.test(m.textContent)));
       ok(!$$('.source i mark').length && $('#about').textContent.startsWith(`variable ${shown(name)}: `));
-      if (middle === 'ir') ok(marked('ir').every(m => new RegExp(`^%\\d+\\((?:.*, )?${name}(?:\\.\\w+)*(?:, .*)?\\)$`).test(m.textContent)));
+      if (middle === 'ir') ok(marked('ir').every(m => new RegExp(`^%\\d+\\((?:.*, )?${name}(?:\\+\\d+|\\.\\w+)*(?:, .*)?\\)$`).test(m.textContent)));
       // A click on the register in vISA leads back to the source, and marks its definitions there.
       const line = explorer.linesOf(explorer.viewsOf('visa')[0]).find(li => $('mark', li)), token = $('mark', line).textContent;
       explorer.select(line);

@@ -84,7 +84,9 @@ fn text(reason: Reason) -> String {
             "a load has an index that is not constant, and {count} doublewords are more than the limit of {limit} (a table of constants is better a `constant` array outside of the kernel)"
         ),
         Reason::TooManyElements(count) => {
-            format!("it has {count} elements, and the limit is {MAX_ELEMENTS}: divide it into smaller arrays")
+            format!(
+                "it has {count} elements, and the limit is {MAX_ELEMENTS}: divide it into smaller arrays"
+            )
         }
         Reason::UnknownAddresses => {
             "private memory is accessed at an address of unknown origin".to_owned()
