@@ -37,7 +37,7 @@ __kernel void k(__global float *out, __global const float *in, int n, float s) {
 //        ^^^^^^ R0002: variable `shared` not promoted to a register for each element: its address escapes
     out[g + 1] = shared[1] + (uint)(size_t)shared;
     out[g] = known[0] + known[3] + gathered[n] + stored[g] + large[n] + observed[1];
-//                                                           ^^^^^ R0002: variable `large` not promoted to a register for each element: a load has an index that is not constant, and 20 doublewords are more than the limit of 16
+//                                                           ^^^^^ R0002: variable `large` not promoted to a register for each element: a load has an index that is not constant, and 20 doublewords are more than the limit of 16 (a table of constants is better a `constant` array outside of the kernel)
 }
 __kernel void calls(__global float *out, int n) {
     uint g = get_global_id(0);
