@@ -48,6 +48,7 @@ fn outcome(name: &str, text: &str, options: &Options) -> Outcome {
 /// a project may enable.
 const SUBJECTS: &[(&str, &[&str])] = &[
     ("arrays.cl", &["-Wno-missing-braces"]),
+    ("gotos.cl", &["-Wno-dangling-else"]),
     ("large_structures.cl", &["-Wno-missing-braces"]),
     ("vector_lists.cl", &["-Wno-missing-braces"]),
     ("shifts.cl", &["-Wno-shift-count-overflow"]),
