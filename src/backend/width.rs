@@ -14,7 +14,7 @@ use crate::target::{GRF_COUNT, Target, Width};
 use crate::visa::allocation::{Estimate, FlagPressure};
 use crate::visa::kernel::Kernel;
 
-/// GRFs kept free of the kernel's variables if a value of all channels has at most [`SMALL_VALUE`]: the thread's header, and a
+/// GRFs kept free of the kernel's variables if a value of all channels has at most 2 of them: the thread's header, and a
 /// reserve for what the estimate does not model, such as the order in which the finalizer schedules
 /// instructions. Measured: of 40 kernels with estimates of 92 to 131, none spills.
 pub const RESERVED_GRFS: u32 = 12;
