@@ -3,6 +3,7 @@
 
 use super::super::ast::{BinaryOperator, Expression, ExpressionKind, UnaryOperator};
 use super::Linter;
+use super::shapes::is_condition;
 use crate::diagnostic::{Code, Diagnostic, Edit};
 use crate::source::{ExpansionId, Span};
 
@@ -42,17 +43,8 @@ fn is_chain_of_equals(outer: BinaryOperator, inner: BinaryOperator, z: &Expressi
 
 /// Whether an expression is a comparison, or a combination of truth values.
 fn is_truth(e: &Expression<'_>) -> bool {
-    match &e.unparenthesized().kind {
-        ExpressionKind::Binary(operator, ..) => {
-            operator.is_comparison()
-                || matches!(
-                    operator,
-                    BinaryOperator::LogicalAnd | BinaryOperator::LogicalOr
-                )
-        }
-        ExpressionKind::Unary(UnaryOperator::Not, _) => true,
-        _ => false,
-    }
+    let kind = &e.unparenthesized().kind;
+    is_condition(e) || matches!(kind, ExpressionKind::Unary(UnaryOperator::Not, _))
 }
 
 /// A decimal constant as written, without suffix.

@@ -394,7 +394,7 @@ fn is_only_labels(statement: &Statement<'_>) -> bool {
 }
 
 /// Whether an expression is a comparison, or combines them.
-fn is_condition(e: &Expression<'_>) -> bool {
+pub(super) fn is_condition(e: &Expression<'_>) -> bool {
     match &e.unparenthesized().kind {
         ExpressionKind::Binary(operator, ..) => {
             operator.is_comparison()
