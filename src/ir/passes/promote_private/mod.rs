@@ -32,9 +32,9 @@ use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 use crate::ir::types::{AddressSpace, Family};
 use survey::Survey;
 
-/// The most elements of a variable that is promoted: half as many doublewords as
-/// SIMD8 code has registers.
-pub const MAX_ELEMENTS: usize = 64;
+/// The most elements of a variable that is promoted: as many doublewords as a thread of SIMD8 has GRFs. If all of
+/// them are live at once, the finalizer spills some, which costs less than a message for each access.
+pub const MAX_ELEMENTS: usize = 128;
 
 /// The most doublewords that a load at a varying offset may select from.
 pub const MAX_GATHERED: usize = 16;
