@@ -367,16 +367,17 @@ impl Selector<'_> {
     }
 
     /// A register as the raw operand of a message: one slot per channel, from the start of a GRF.
-    /// Uniform registers and constants are broadcast to a temporary first.
+    /// Uniform registers and constants are broadcast to a temporary first. A byte or word may be the low part of
+    /// a slot, since messages transfer no other.
     pub(super) fn raw(&mut self, register: Register, ty: Type) -> Operand {
         let visa = visa_type(ty);
-        let is_value = self.patterns.is_stored(register) && !self.is_uniform(register);
-        if is_value {
-            let slot_type = if visa.size() < 4 { VisaType::Ud } else { visa };
+        let slot_type = if visa.size() < 4 { VisaType::Ud } else { visa };
+        let is_low_part = (self.patterns.part(register)).is_some_and(|part| part.offset == 0);
+        let has_slots = self.patterns.is_stored(register) || is_low_part;
+        if has_slots && !self.is_uniform(register) {
             let (variable, _) = self.view(register, slot_type);
             return Operand::raw(variable, 0);
         }
-        let slot_type = if visa.size() < 4 { VisaType::Ud } else { visa };
         let now = self.kernel.instructions.len();
         let constant = self.patterns.constant(register);
         let key = constant.map(|bits| (slot_type.size(), truncate(bits, visa)));
