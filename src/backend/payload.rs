@@ -166,6 +166,7 @@ mod tests {
             read_only: false,
             restrict: false,
             structure: 0,
+            align: 1,
         };
         for (kind, offset) in [
             (pointer, 0),

@@ -205,6 +205,9 @@ pub enum ParameterKind {
         /// The size in bytes of the structure that it points at, which is accessible as a whole if any byte of it
         /// is; 0 if it points at anything else.
         structure: u32,
+        /// The alignment in bytes of the type that it points at, a power of two up to [`MAX_ALIGNMENT`]: the
+        /// address is a multiple of it (OpenCL C, 6.2.5: that of its size, of a structure the largest of its members').
+        align: u32,
     },
     /// By value: bytes whose parts are read by their own types, such as a structure.
     Bytes {
@@ -309,6 +312,9 @@ impl MemoryVariable {
 
 /// The largest alignment of a variable in memory: that of a vector of 16 quadwords.
 pub const MAX_ALIGNMENT: u32 = 128;
+
+/// The bytes of which the address of a surface is a multiple.
+pub const SURFACE_ALIGNMENT: u32 = 4;
 
 /// Assumptions about floats that the program permits and that rewrites may rely on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

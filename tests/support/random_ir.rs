@@ -124,6 +124,7 @@ fn generate(seed: u64, memory: bool, types: &'static [Type], callee: Option<Arc<
             read_only: false,
             restrict: false,
             structure: 0,
+            align: 1,
         },
         offset: 0,
     });

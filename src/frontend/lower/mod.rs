@@ -323,6 +323,10 @@ fn kernel_parameters(
                 read_only: pointer.is_read_only(),
                 restrict: variable.is_restrict,
                 structure: structure_size(pointer, types, converted),
+                align: match types.get(pointer.pointee) {
+                    Type::Void => 1,
+                    pointee => types.align(pointee).clamp(1, MAX_ALIGNMENT),
+                },
             },
             Type::Vector(_) | Type::Record(_) => ParameterKind::Bytes {
                 size: types.size(variable.ty) as u32,

@@ -61,6 +61,7 @@ pub(super) fn add_buffer_parameter(function: &mut Function) {
             read_only: false,
             restrict: true,
             structure: 0,
+            align: 4,
         },
         offset: end.next_multiple_of(8),
     });

@@ -291,6 +291,7 @@ fn every_pure_opcode() {
                     read_only: false,
                     restrict: false,
                     structure: 0,
+                    align: 1,
                 },
                 offset: 0,
             });

@@ -8,8 +8,8 @@
 //! a pointer need no special treatment. The shadow of the argument itself starts as the pushed
 //! buffer offset. It starts as 0, and the kernel has no buffer offset for the argument, where nothing is ever subtracted
 //! from the pointer ([`crate::ir::analysis::non_negative`]): without the offset, the runtime starts the surface at the
-//! pointer itself, so nothing before it could be accessed. The surface starts at a multiple of four bytes, so all
-//! distances must be multiples of four as well; then so is the pointer.
+//! pointer itself, so nothing before it could be accessed. The surface starts at a multiple of four bytes, which the
+//! pointer is by its type, or because doublewords are accessed at distances from it that are multiples of four.
 //!
 //! Offsets are computed modulo 2^32. That is exact for every access inside of a buffer of less than
 //! 4 GB, since the true offset fits. Only an access 4 GB or more out of bounds, which is undefined,
@@ -26,7 +26,9 @@ use crate::ir::analysis::def_use::{Definitions, Point};
 use crate::ir::analysis::known_constants::KnownConstants;
 use crate::ir::analysis::non_negative::NonNegative;
 use crate::ir::builder::Builder;
-use crate::ir::function::{BlockId, Function, InputSource, ParameterId, ParameterKind};
+use crate::ir::function::{
+    BlockId, Function, InputSource, ParameterId, ParameterKind, SURFACE_ALIGNMENT,
+};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::{Class, Opcode};
 use crate::ir::register::Register;
@@ -319,8 +321,17 @@ fn surfaces_at_pointers(
 ) -> Vec<bool> {
     let non_negative = NonNegative::compute(function, definitions);
     let constants = KnownConstants::compute(function);
-    let is_forward = |r: Register| {
-        non_negative.contains(r) && is_multiple_of_4(function, definitions, &constants, r)
+    let is_aligned = |register: Register| {
+        match origins.of(register) {
+        Origin::Argument(id) => function.parameter(id).is_some_and(|parameter| {
+            matches!(parameter.kind, ParameterKind::Pointer { align, .. } if align >= SURFACE_ALIGNMENT)
+        }),
+        _ => false,
+    }
+    };
+    let is_forward = |r: Register, pointer: Register| {
+        non_negative.contains(r)
+            && (is_aligned(pointer) || is_multiple_of_4(function, definitions, &constants, r))
     };
     let mut may = vec![true; function.parameters.len()];
     let mut reject = |register: Register| {
@@ -331,7 +342,9 @@ fn surfaces_at_pointers(
     for instruction in function.blocks.iter().flat_map(|b| &b.instructions) {
         let is_narrow = instruction.ty.size() < SURFACE_ALIGNMENT;
         match promoted(function, origins, instruction) {
-            Some((address, Detail::Memory { unaligned, .. })) if is_narrow || unaligned => {
+            Some((address, Detail::Memory { unaligned, .. }))
+                if (is_narrow || unaligned) && !is_aligned(address) =>
+            {
                 reject(address);
             }
             _ => {}
@@ -346,7 +359,7 @@ fn surfaces_at_pointers(
         let distances = |&&r: &&Register| !is_argument(r);
         let mut distances = function.sources(instruction).iter().filter(distances);
         let is_fine = match instruction.opcode {
-            Opcode::Add => distances.all(|&r| is_forward(r)),
+            Opcode::Add => distances.all(|&r| is_forward(r, d)),
             Opcode::Mov | Opcode::Sel | Opcode::Cvt => true,
             _ => false,
         };
@@ -356,9 +369,6 @@ fn surfaces_at_pointers(
     }
     may
 }
-
-/// The bytes of which the address of a surface is a multiple.
-const SURFACE_ALIGNMENT: u32 = 4;
 
 /// Whether all values of an integer are multiples of [`SURFACE_ALIGNMENT`]: constants, and products with such.
 fn is_multiple_of_4(
@@ -615,6 +625,39 @@ $0:
         assert!(has_offset(&at("  %6 = sub.u64 %5, %5", store)));
         // What may be no multiple of four, and the pointer with it.
         assert!(has_offset(&at("  %6 = loadi.u64 6", store)));
+    }
+
+    #[test]
+    fn a_pointer_to_integers_of_32_bits_is_aligned_for_its_surface() {
+        let has_offset = |align: &str, access: &str| {
+            let text = format!(
+                r#"kernel @t(0: "p" "int *" global{align}) {{
+  registers qword %0-%2, word %3, dword %4
+  inputs %0 = argument.0+0
+$0:
+  %3 = loadi.u16 7
+  %4 = loadi.u32 7
+  %1 = loadi.u64 6
+  %2 = add.u64 %0, %1
+  {access}
+  ret
+}}
+"#
+            );
+            let mut f = parse(&text);
+            assert!(promote_surfaces(&mut f, &mut AnalysisCache::new()));
+            check(&f);
+            f.has_buffer_offset(ParameterId(0))
+        };
+        for access in [
+            "store.global.u16 %2, %3",
+            "store.global.unaligned.u32 %2, %4",
+        ] {
+            assert!(has_offset("", access));
+            assert!(has_offset(" align 2", access));
+            assert!(!has_offset(" align 4", access));
+            assert!(!has_offset(" align 16", access));
+        }
     }
 
     #[test]

@@ -175,6 +175,7 @@ fn print_head(out: &mut String, function: &Function, options: PrintOptions) {
                 read_only,
                 restrict,
                 structure,
+                align,
             } => {
                 out.push_str(space.name());
                 if read_only {
@@ -185,6 +186,9 @@ fn print_head(out: &mut String, function: &Function, options: PrintOptions) {
                 }
                 if structure > 0 {
                     _ = write!(out, " structure {structure}");
+                }
+                if align > 1 {
+                    _ = write!(out, " align {align}");
                 }
             }
             ParameterKind::Local => out.push_str(AddressSpace::Local.name()),
@@ -550,6 +554,7 @@ mod tests {
             read_only,
             restrict: false,
             structure: 0,
+            align: 1,
         };
         for (name, type_name, kind, offset) in [
             ("y", "float *", pointer(false), 0),

@@ -284,8 +284,10 @@ impl Verifier<'_> {
             self.part = Some(Part::Parameter(k));
             let possible = match p.kind {
                 ParameterKind::Value(ty) => ty != Type::Bool,
-                ParameterKind::Pointer { space, .. } => {
+                ParameterKind::Pointer { space, align, .. } => {
                     matches!(space, AddressSpace::Global | AddressSpace::Constant)
+                        && align.is_power_of_two()
+                        && align <= MAX_ALIGNMENT
                 }
                 ParameterKind::Bytes { size, align } => {
                     align.is_power_of_two()

@@ -30,8 +30,8 @@ __kernel void k(__global float *p, __global uint *q, uint rounds) {
 }
 /* expect optimized:
 kernel @k(
-  0: "p" "float*" global,
-  8: "q" "uint*" global,
+  0: "p" "float*" global align 4,
+  8: "q" "uint*" global align 4,
   16: "rounds" "uint" u32
 ) {
   registers dword %0-%14, bool %15, dword %16-%26

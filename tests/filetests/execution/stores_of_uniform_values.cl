@@ -8,16 +8,16 @@
 // address that varies, and volatile memory, need all channels. The last sub-group is partial.
 // check visa: lsc_store.slm (M1_NM, 1)
 // check visa: (!P1) goto (M1, 16) L2
-// check visa: lsc_store.ugm.wb.wb (M1_NM, 1) bti(0x1)[R36]:a32 R15:d32x1t
+// check visa: lsc_store.ugm.wb.wb (M1_NM, 1) bti(0x1)[R57]:a32 R15:d32x1t
 // check visa: (!P4) goto (M1, 16) L8
 // check visa: lsc_store.ugm.wb.wb (M1_NM, 1)
-// check visa: X32:d8c32
-// check visa: X36:d16c32
-// check visa: lsc_store.ugm.wb.wb (M1_NM, 1) bti(0x1)[R40]:a32 X45:d32x2t
-// check visa: lsc_store.ugm.wb.wb (M1_NM, 1) bti(0x1)[R41]:a32 X50:d32x4t
+// check visa: X31:d8c32
+// check visa: X35:d16c32
+// check visa: lsc_store.ugm.wb.wb (M1_NM, 1) bti(0x1)[R38]:a32 X44:d32x2t
+// check visa: lsc_store.ugm.wb.wb (M1_NM, 1) bti(0x1)[R39]:a32 X49:d32x4t
 // check visa: (!P6) goto (M1, 16) L12
-// check visa: lsc_store.ugm.wb.wb (M1_NM, 1) bti(0x1)[R42]:a32 X52:d32x1t
-// check visa: lsc_store.ugm.wb.wb (M1, 16) bti(0x1)[X54]:a32 X55:d32
+// check visa: lsc_store.ugm.wb.wb (M1_NM, 1) bti(0x1)[R40]:a32 X51:d32x1t
+// check visa: lsc_store.ugm.wb.wb (M1, 16) bti(0x1)[X53]:a32 X54:d32
 __kernel void k(__global const int *in, __global int *out, int n) {
     __local int shared[4];
     int i = get_local_id(0);

@@ -23,7 +23,7 @@ __kernel void k(__global uint *p, uint n) {
 }
 /* expect optimized:
 kernel @k(
-  0: "p" "uint*" global,
+  0: "p" "uint*" global align 4,
   8: "n" "uint" u32
 ) {
   registers dword %0-%2, bool %3, dword %4-%6, bool %7, dword %8-%228, bool %229, dword %230-%238

@@ -15,7 +15,7 @@ __kernel void off(__global float *p, float a, float b) {
 }
 /* expect ir:
 kernel @on(
-  0: "p" "float*" global,
+  0: "p" "float*" global align 4,
   8: "a" "float" f32,
   12: "b" "float" f32
 ) {
@@ -37,7 +37,7 @@ $0:
 }
 
 kernel @apart(
-  0: "p" "float*" global,
+  0: "p" "float*" global align 4,
   8: "a" "float" f32,
   12: "b" "float" f32
 ) {
@@ -61,7 +61,7 @@ $0:
 }
 
 kernel @off(
-  0: "p" "float*" global,
+  0: "p" "float*" global align 4,
   8: "a" "float" f32,
   12: "b" "float" f32
 ) {

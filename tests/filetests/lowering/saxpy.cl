@@ -8,8 +8,8 @@ __kernel void saxpy(__global float *y, __global const float *x, float a, uint n)
 }
 /* expect ir:
 kernel @saxpy(
-  0: "y" "float*" global,
-  8: "x" "const float*" global readonly,
+  0: "y" "float*" global align 4,
+  8: "x" "const float*" global readonly align 4,
   16: "a" "float" f32,
   20: "n" "uint" u32
 ) {
@@ -55,8 +55,8 @@ $2:
 */
 /* expect optimized:
 kernel @saxpy(
-  0: "y" "float*" global,
-  8: "x" "const float*" global readonly,
+  0: "y" "float*" global align 4,
+  8: "x" "const float*" global readonly align 4,
   16: "a" "float" f32,
   20: "n" "uint" u32
 ) {
@@ -84,8 +84,8 @@ $2:
 */
 /* expect legalized:
 kernel @saxpy(
-  0: "y" "float*" global,
-  8: "x" "const float*" global readonly,
+  0: "y" "float*" global align 4,
+  8: "x" "const float*" global readonly align 4,
   16: "a" "float" f32,
   20: "n" "uint" u32
 ) {

@@ -9,7 +9,7 @@ __kernel void k(__global uint *p) {
 }
 /* expect ir:
 kernel @k(
-  0: "p" "uint*" global
+  0: "p" "uint*" global align 4
 ) {
   registers qword %0, dword %1-%4, bool %5, dword %6, bool %7, dword %8-%10, bool %11, dword %12,
     qword %13-%14, dword %15, qword %16-%17, dword %18, qword %19-%20

@@ -7,25 +7,25 @@
 // check optimized: store.global[0].volatile.u32 %36
 // check optimized: load.global[0].volatile.u32 %36
 // check optimized: load.global[0].volatile.u32 %36
-// check optimized: store.global[0].volatile.u32 %37
+// check optimized: store.global[0].volatile.u32 %40
 // check optimized: store.private.volatile.s32 %7
 // check optimized: load.private.volatile.s32 %7
 // check optimized: store.private.volatile.s32 %7
 // check optimized: load.private.volatile.s32 %7
 // check optimized: store.private.volatile.s32 %7
 // check optimized: load.private.volatile.s32 %7
-// check optimized: load.global[0].volatile.u32 %39
-// check optimized: load.global[0].volatile.u32 %39
-// check optimized: load.global[0].volatile.u32 %40
-// check optimized: store.global[0].volatile.u32 %42
-// check optimized: store.global[0].volatile.u32 %43
+// check optimized: load.global[0].volatile.u32 %37
+// check optimized: load.global[0].volatile.u32 %37
+// check optimized: load.global[0].volatile.u32 %42
+// check optimized: store.global[0].volatile.u32 %44
+// check optimized: store.global[0].volatile.u32 %45
 // check optimized: store.global[0].volatile.u8
 // check optimized: load.global[0].volatile.u8
 // check optimized: load.global[0].volatile.s32 %48
-// check optimized: load.global[0].s32 %47
+// check optimized: load.global[0].s32 %39
 // check optimized: store.global[0].s32 %49
-// check optimized: load.global[0].volatile.s32 %48
-// check optimized: store.global[0].volatile.s32 %50
+// check optimized: load.global[0].volatile.s32 %50
+// check optimized: store.global[0].volatile.s32 %51
 typedef struct {
     int a;
     volatile int b;

@@ -256,6 +256,7 @@ fn kernel(case: &Case, constant: Option<u64>) -> Function {
                 read_only: k < sources.len(),
                 restrict: false,
                 structure: 0,
+                align: 1,
             },
             offset: 8 * k as u32,
         });

@@ -5,7 +5,9 @@ use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::linear_forms::{MAX_TERMS, Sum, Sums, Term, Terms};
 use crate::ir::analysis::loops::Loops;
 use crate::ir::analysis::ssa_versions::{Origin, Versions};
-use crate::ir::function::{BlockId, Function, InputSource, MAX_ALIGNMENT, ParameterKind};
+use crate::ir::function::{
+    BlockId, Function, InputSource, MAX_ALIGNMENT, ParameterId, ParameterKind, SURFACE_ALIGNMENT,
+};
 use crate::ir::instruction::Detail;
 use crate::ir::opcode::Opcode;
 use crate::ir::types::Family;
@@ -17,7 +19,7 @@ pub(super) struct Base {
     pub(super) terms: Vec<(Term, u64)>,
     /// The variable that the address points into, if the address of one is among the terms.
     pub(super) variable: Option<u32>,
-    /// The factors of the other terms, combined by `or`; those of `local` arguments with the alignment of these.
+    /// The factors of the other terms, combined by `or`; those of addresses that are arguments with their alignment.
     pub(super) factors: u64,
     /// The factors of all terms but the start of a buffer in its surface, combined by `or`.
     pub(super) scale: u64,
@@ -164,8 +166,7 @@ impl<'a> Bases<'a> {
             .iter()
             .filter(|((a, b), _)| b.is_some() || !is_variable(*a));
         let factors = others.fold(0, |all, &((a, b), factor)| {
-            let is_aligned = b.is_none() && self.is_local_argument(a);
-            let align = if is_aligned { MAX_ALIGNMENT } else { 1 };
+            let align = if b.is_none() { self.alignment(a) } else { 1 };
             all | factor.wrapping_mul(u64::from(align))
         });
         let scale = sum.terms.iter().fold(0, |all, &((a, b), factor)| {
@@ -185,14 +186,25 @@ impl<'a> Bases<'a> {
         (number, sum.constant)
     }
 
-    /// Whether a version is the address of the memory of a `local` argument: the launch aligns it for every type.
-    fn is_local_argument(&self, version: u32) -> bool {
+    /// What a version is known to be a multiple of, in bytes: the address that an argument is. The launch aligns the
+    /// memory of a `local` argument for every type, and a pointer is aligned for the type that it points at. Where a
+    /// buffer starts in its surface, the distance has the alignment of both.
+    fn alignment(&self, version: u32) -> u32 {
+        let kind = |index: ParameterId| {
+            let parameter = self.function.parameters.get(index.index());
+            parameter.map(|parameter| parameter.kind)
+        };
         match self.input(version) {
-            Some(InputSource::Argument { index, .. }) => {
-                let parameter = self.function.parameters.get(index.index());
-                parameter.is_some_and(|p| p.kind == ParameterKind::Local)
-            }
-            _ => false,
+            Some(InputSource::Argument { index, offset: 0 }) => match kind(index) {
+                Some(ParameterKind::Local) => MAX_ALIGNMENT,
+                Some(ParameterKind::Pointer { align, .. }) => align,
+                _ => 1,
+            },
+            Some(InputSource::BufferOffset { index }) => match kind(index) {
+                Some(ParameterKind::Pointer { align, .. }) => align.min(SURFACE_ALIGNMENT),
+                _ => 1,
+            },
+            _ => 1,
         }
     }
 

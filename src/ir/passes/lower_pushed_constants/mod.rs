@@ -212,6 +212,7 @@ mod tests {
             read_only: false,
             restrict: false,
             structure: 0,
+            align: 1,
         };
         function.parameters = vec![
             parameter("p", pointer, 0),

@@ -1,6 +1,7 @@
 //! Combines adjacent loads and stores of doublewords into one access of up to four. In global and
 //! constant memory, adjacent bytes and words that make up four bytes become one doubleword, at any
-//! alignment; in private memory only stores of constants do, to an aligned one.
+//! alignment, and several such doublewords one access if they are known to be aligned, for example because the
+//! argument is a pointer to integers of 32 bits; in private memory only stores of constants do, to an aligned one.
 //!
 //! Works within a block, where an access is executed if and only if the others are, so a merged
 //! access touches no byte that was not accessed before. The addresses have the same terms and
@@ -64,16 +65,30 @@ pub fn merge_accesses(function: &mut Function, analyses: &mut AnalysisCache) -> 
     if is_split {
         analyses.invalidate(Preserved::ControlFlow);
     }
-    merge(function, analyses) || is_split
+    let Some(found) = merge(function, analyses) else {
+        return is_split;
+    };
+    if found.has_aligned {
+        analyses.invalidate(Preserved::ControlFlow);
+        merge(function, analyses);
+    }
+    true
 }
 
-fn merge(function: &mut Function, analyses: &mut AnalysisCache) -> bool {
+/// What was merged.
+struct Found {
+    /// Whether there are new doublewords at known multiples of four, which may be merged with each other.
+    has_aligned: bool,
+}
+
+/// Merges once; `None` if nothing was.
+fn merge(function: &mut Function, analyses: &mut AnalysisCache) -> Option<Found> {
     let mut accesses = 0;
     for instruction in function.blocks.iter().flat_map(|b| &b.instructions) {
         accesses += usize::from(matches!(instruction.detail, Detail::Memory { .. }));
     }
     if accesses < 2 || function.registers.len() + NEW_REGISTERS * accesses > MAX_REGISTERS {
-        return false;
+        return None;
     }
     let cfg = analyses.cfg(function);
     let _dominators = analyses.dominators(function);
@@ -108,8 +123,9 @@ fn merge(function: &mut Function, analyses: &mut AnalysisCache) -> bool {
         report_merges(function, *block, found, &mut analyses.remarks);
     }
     if merges.iter().all(|(_, found)| found.is_empty()) {
-        return false;
+        return None;
     }
+    let mut has_aligned = false;
     for (block, found) in merges {
         for merge in &found {
             let Some(place) = merge.members.first().map(|m| m.place) else {
@@ -121,9 +137,12 @@ fn merge(function: &mut Function, analyses: &mut AnalysisCache) -> bool {
                 variable.align = variable.align.max(DOUBLEWORD as u32);
             }
         }
+        has_aligned |= found
+            .iter()
+            .any(|merge| merge.narrow && merge.is_aligned && merge.is_shared());
         rewrite(function, block, &found);
     }
-    true
+    Some(Found { has_aligned })
 }
 
 /// Remarks about the merges of a block.
@@ -230,11 +249,20 @@ struct Member {
     place: Place,
     /// Offset in bytes from the first access of the group; may be negative.
     offset: i64,
-    /// Whether a doubleword may begin here.
-    begins: bool,
+    /// Whether the address is known to be a multiple of four; in private memory, in a variable that is aligned for it.
+    is_aligned: bool,
 }
 
 impl Member {
+    /// Whether a doubleword may begin here. In private and local memory it must be aligned.
+    fn begins_doubleword(&self) -> bool {
+        self.is_aligned
+            || !matches!(
+                self.place.space,
+                AddressSpace::Private | AddressSpace::Local
+            )
+    }
+
     /// The offset of the first byte after the access.
     fn end(&self) -> i64 {
         self.offset + self.place.size() as i64
@@ -266,7 +294,17 @@ struct Merge {
     kind: Kind,
     /// Whether the accesses are of bytes and words, four bytes in all.
     narrow: bool,
+    /// Whether the address of the first one is known to be a multiple of four.
+    is_aligned: bool,
     members: Vec<Member>,
+}
+
+impl Merge {
+    /// Whether doublewords may be merged here: not in private memory.
+    fn is_shared(&self) -> bool {
+        let mut spaces = self.members.iter().map(|member| member.place.space);
+        spaces.all(|space| space != AddressSpace::Private)
+    }
 }
 
 struct Finder<'a> {
@@ -340,7 +378,7 @@ impl Finder<'_> {
     fn access(&mut self, kind: Kind, place: Place, index: usize, merges: bool) {
         let memory = self.memory;
         // A store must not move past any access of its bytes, a load not past a store.
-        let begins = begins_doubleword(memory, &place);
+        let is_aligned = is_doubleword_aligned(memory, &place);
         let [loads, stores] = &mut self.rows;
         let rows = stores.iter_mut().chain(match kind {
             Kind::Store => loads.iter_mut(),
@@ -407,7 +445,7 @@ impl Finder<'_> {
                     index,
                     place,
                     offset,
-                    begins,
+                    is_aligned,
                 });
                 return;
             }
@@ -432,7 +470,7 @@ impl Finder<'_> {
                 index,
                 place,
                 offset: 0,
-                begins,
+                is_aligned,
             }],
             between: Vec::new(),
         });
@@ -516,6 +554,7 @@ impl Row {
                 found.push(Merge {
                     kind: self.kind,
                     narrow: self.narrow,
+                    is_aligned: members.first().is_some_and(|member| member.is_aligned),
                     members,
                 });
             }
@@ -529,7 +568,7 @@ impl Row {
             if !has_room || run.last().is_none_or(|m| m.end() != member.offset) {
                 finish(&mut run);
             }
-            if self.narrow && run.is_empty() && !member.begins {
+            if self.narrow && run.is_empty() && !member.begins_doubleword() {
                 continue;
             }
             run.push(member);
@@ -538,16 +577,15 @@ impl Row {
     }
 }
 
-/// Whether a doubleword may begin at an access: in private memory only at a multiple of four from the
-/// start of a variable, which is then aligned; in local memory only at an aligned address.
-fn begins_doubleword(memory: &Memory, place: &Place) -> bool {
+/// Whether a doubleword at a place would be aligned: in private memory at a multiple of four from the
+/// start of a variable, which is then aligned.
+fn is_doubleword_aligned(memory: &Memory, place: &Place) -> bool {
     match place.space {
         AddressSpace::Private => {
             matches!(place.object, Object::Variable(_))
                 && memory.is_aligned_in_variable(place, DOUBLEWORD as u64)
         }
-        AddressSpace::Local => memory.alignment(place) >= DOUBLEWORD as u64,
-        AddressSpace::Global | AddressSpace::Constant | AddressSpace::Argument => true,
+        _ => memory.alignment(place) >= DOUBLEWORD as u64,
     }
 }
 
@@ -656,8 +694,7 @@ fn detail(instruction: &Instruction, merge: &Merge) -> Detail {
             space,
             surface,
             volatile,
-            unaligned: unaligned
-                || merge.narrow && !matches!(space, AddressSpace::Private | AddressSpace::Local),
+            unaligned: unaligned || merge.narrow && !merge.is_aligned,
         },
         other => other,
     }

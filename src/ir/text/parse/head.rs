@@ -12,7 +12,7 @@ use crate::ir::types::{AddressSpace, Family, Type};
 use std::sync::Arc;
 
 /// The words that may follow the address space of a parameter.
-pub(super) const PARAMETER_WORDS: [&str; 3] = ["readonly", "restrict", "structure"];
+pub(super) const PARAMETER_WORDS: [&str; 4] = ["readonly", "restrict", "structure", "align"];
 
 /// The words that begin an attribute of a kernel or of a helper function.
 const ATTRIBUTES: [&str; 4] = [
@@ -107,11 +107,16 @@ impl Parser<'_> {
                         true => self.number("size in bytes")?,
                         false => 0,
                     };
+                    let align = match self.accept_word("align") {
+                        true => self.number("alignment in bytes")?,
+                        false => 1,
+                    };
                     ParameterKind::Pointer {
                         space,
                         read_only,
                         restrict,
                         structure,
+                        align,
                     }
                 }
             } else if self.accept_word("bytes") {
