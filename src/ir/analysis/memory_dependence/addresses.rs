@@ -2,6 +2,7 @@
 //! numbers; the constants are separate.
 
 use crate::ir::analysis::cfg::Cfg;
+use crate::ir::analysis::def_use::Point;
 use crate::ir::analysis::linear_forms::{MAX_TERMS, Sum, Sums, Term, Terms};
 use crate::ir::analysis::loops::Loops;
 use crate::ir::analysis::ssa_versions::{Origin, Versions};
@@ -19,7 +20,7 @@ pub(super) struct Base {
     pub(super) terms: Vec<(Term, u64)>,
     /// The variable that the address points into, if the address of one is among the terms.
     pub(super) variable: Option<u32>,
-    /// The factors of the other terms, combined by `or`; those of addresses that are arguments with their alignment.
+    /// The factors of the other terms, each times what the term is a multiple of, combined by `or`.
     pub(super) factors: u64,
     /// The factors of all terms but the start of a buffer in its surface, combined by `or`.
     pub(super) scale: u64,
@@ -36,7 +37,15 @@ pub(super) struct Bases<'a> {
     /// initial value and step.
     induction_variables: HashMap<u32, (BlockId, Sum, u64)>,
     first_iteration: u32,
+    /// By version, a power of two that divides it.
+    multiples: HashMap<u32, u64>,
 }
+
+/// The largest power of two that is looked for.
+const MAX_MULTIPLE: u64 = 1 << 16;
+
+/// The most versions that are looked at. The search is recursive, each step one of these.
+const MAX_MULTIPLES: usize = 1024;
 
 impl<'a> Bases<'a> {
     /// Finds induction variables with constant steps. Numbers from `first_iteration` on represent
@@ -53,6 +62,7 @@ impl<'a> Bases<'a> {
             numbers: HashMap::new(),
             induction_variables: HashMap::new(),
             first_iteration,
+            multiples: HashMap::new(),
         };
         this.find_induction_variables(cfg, loops, sums);
         this
@@ -161,13 +171,11 @@ impl<'a> Bases<'a> {
             (Some(&((a, None), 1)), None) => Some(a - first),
             _ => None,
         };
-        let others = sum
-            .terms
-            .iter()
-            .filter(|((a, b), _)| b.is_some() || !is_variable(*a));
-        let factors = others.fold(0, |all, &((a, b), factor)| {
-            let align = if b.is_none() { self.alignment(a) } else { 1 };
-            all | factor.wrapping_mul(u64::from(align))
+        let mut others: Vec<(Term, u64)> = sum.terms.to_vec();
+        others.retain(|((a, b), _)| b.is_some() || !is_variable(*a));
+        let factors = others.into_iter().fold(0, |all, ((a, b), factor)| {
+            let other = b.map_or(1, |b| self.multiple(b));
+            all | factor.wrapping_mul(self.multiple(a)).wrapping_mul(other)
         });
         let scale = sum.terms.iter().fold(0, |all, &((a, b), factor)| {
             let is_start = b.is_none() && factor == 1 && self.is_buffer_offset(a);
@@ -186,7 +194,97 @@ impl<'a> Bases<'a> {
         (number, sum.constant)
     }
 
-    /// What a version is known to be a multiple of, in bytes: the address that an argument is. The launch aligns the
+    /// A power of two that divides a version, as far as that is known; for zero [`MAX_MULTIPLE`].
+    fn multiple(&mut self, version: u32) -> u64 {
+        if let Some(&known) = self.multiples.get(&version) {
+            return known;
+        }
+        // What a loop changes is a multiple of nothing.
+        self.multiples.insert(version, 1);
+        let found = match self.origin(version) {
+            Some(Origin::Start) => u64::from(self.alignment(version)),
+            Some(Origin::Join(_)) if self.multiples.len() <= MAX_MULTIPLES => {
+                let inputs: Vec<u32> = self.versions.inputs(version).map(|i| i.1).collect();
+                let all = inputs.into_iter().map(|input| self.multiple(input));
+                all.min().unwrap_or(1)
+            }
+            Some(Origin::Instruction(at)) if self.multiples.len() <= MAX_MULTIPLES => {
+                self.multiple_of_result(at)
+            }
+            Some(_) | None => 1,
+        };
+        let found = found.clamp(1, MAX_MULTIPLE);
+        self.multiples.insert(version, found);
+        found
+    }
+
+    /// A power of two that divides the result of an instruction.
+    fn multiple_of_result(&mut self, at: Point) -> u64 {
+        let Some(instruction) = (self
+            .function
+            .block(at.block)
+            .instructions
+            .get(at.index as usize))
+        .copied() else {
+            return 1;
+        };
+        let sources = self.versions.sources(at).to_vec();
+        let is_integer = instruction.ty.is_integer();
+        match (instruction.opcode, sources.as_slice()) {
+            (Opcode::Loadi, _) if is_integer => match instruction.immediate() {
+                Some(0) => MAX_MULTIPLE,
+                Some(bits) => 1 << bits.trailing_zeros(),
+                None => 1,
+            },
+            (Opcode::AddressOf, _) => match instruction.detail {
+                Detail::Variable(id) => {
+                    let variable = self.function.variables.get(id.index());
+                    variable.map_or(1, |variable| variable.align.into())
+                }
+                _ => 1,
+            },
+            (Opcode::Mov, &[a]) => self.multiple(a),
+            (Opcode::Cvt, &[a])
+                if is_integer
+                    && matches!(instruction.detail, Detail::Convert(from) if from.is_integer()) =>
+            {
+                self.multiple(a)
+            }
+            (Opcode::Add | Opcode::Sub, &[a, b]) if is_integer => {
+                self.multiple(a).min(self.multiple(b))
+            }
+            (Opcode::Sel, &[_, a, b]) => self.multiple(a).min(self.multiple(b)),
+            (Opcode::Mul, &[a, b]) if is_integer => {
+                self.multiple(a).saturating_mul(self.multiple(b))
+            }
+            (Opcode::Mad, &[a, b, c]) if is_integer => {
+                let product = self.multiple(a).saturating_mul(self.multiple(b));
+                product.min(self.multiple(c))
+            }
+            (Opcode::Shl, &[a, count]) if is_integer => match self.constant(count) {
+                Some(count) => self.multiple(a) << count.min(MAX_MULTIPLE.ilog2().into()),
+                None => self.multiple(a),
+            },
+            _ => 1,
+        }
+    }
+
+    /// The value of a version that is a constant.
+    fn constant(&self, version: u32) -> Option<u64> {
+        let Some(Origin::Instruction(at)) = self.origin(version) else {
+            return None;
+        };
+        let block = self.function.block(at.block);
+        let instruction = block.instructions.get(at.index as usize)?;
+        (instruction.opcode == Opcode::Loadi).then(|| instruction.immediate())?
+    }
+
+    /// The definition of a version; `None` for the numbers of variables and iterations.
+    fn origin(&self, version: u32) -> Option<Origin> {
+        ((version as usize) < self.versions.len()).then(|| self.versions.origin(version))
+    }
+
+    /// The alignment in bytes of the address that an argument is. The launch aligns the
     /// memory of a `local` argument for every type, and a pointer is aligned for the type that it points at. Where a
     /// buffer starts in its surface, the distance has the alignment of both.
     fn alignment(&self, version: u32) -> u32 {

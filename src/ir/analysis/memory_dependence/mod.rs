@@ -202,6 +202,13 @@ impl Memory {
         (is_known && base.scale.is_multiple_of(size)).then_some(place.offset % size)
     }
 
+    /// The distance of a place from a multiple of `size`, a power of two, if it is known.
+    pub fn offset_in_aligned(&self, place: &Place, size: u64) -> Option<u64> {
+        let base = self.bases.get(place.base as usize)?;
+        let bits = base.factors | u64::from(base.align);
+        bits.is_multiple_of(size).then_some(place.offset % size)
+    }
+
     /// A power of two that divides the address of a place, as far as that is known; in a variable, which is
     /// aligned, its offset.
     pub fn alignment(&self, place: &Place) -> u64 {

@@ -1,11 +1,12 @@
 //! Which bytes and words in local memory are merged: those of which all or none are defined, because one undefined byte
 //! makes all of a doubleword undefined.
 //!
-//! Stores are merged if they write the parts of one doubleword, in order, or constants. Loads are merged if no other
-//! store of bytes or words may write their object, so that its doublewords were written as a whole.
+//! Stores are merged if they write the parts of one doubleword, in order, or constants, whichever definition of these
+//! values was executed. Loads are merged if no other store of bytes or words may write their object, so that its
+//! doublewords were written as a whole.
 
 use super::{Kind, Merge};
-use crate::ir::analysis::def_use::Writers;
+use crate::ir::analysis::def_use::{Definitions, Point};
 use crate::ir::analysis::memory_dependence::{Effect, Memory, Object};
 use crate::ir::function::{BlockId, Function, FunctionKind};
 use crate::ir::instruction::{Detail, Instruction};
@@ -18,7 +19,6 @@ use hashbrown::HashSet;
 pub(super) fn retain_defined(
     function: &Function,
     memory: &Memory,
-    writers: &Writers,
     merges: &mut [(BlockId, Vec<Merge>)],
 ) {
     let is_local = |merge: &Merge| {
@@ -28,11 +28,12 @@ pub(super) fn retain_defined(
     if !merges.iter().any(|(_, found)| found.iter().any(is_local)) {
         return;
     }
+    let definitions = Definitions::compute(function);
     let mut merged: HashSet<(BlockId, u32)> = HashSet::new();
     for (block, found) in merges.iter_mut() {
         let values = Values {
             function,
-            writers,
+            definitions: &definitions,
             block: *block,
         };
         found.retain(|m| !is_local(m) || m.kind == Kind::Load || values.are_of_one(m));
@@ -77,7 +78,7 @@ pub(super) fn retain_defined(
 /// Values that a block stores.
 struct Values<'a> {
     function: &'a Function,
-    writers: &'a Writers,
+    definitions: &'a Definitions,
     block: BlockId,
 }
 
@@ -89,28 +90,64 @@ impl Values<'_> {
             let store = instructions.get(index)?;
             self.function.sources(store).get(1).copied()
         };
-        let first = merge.members.first().map_or(0, |m| m.offset);
+        let values: Option<Vec<Register>> = merge.members.iter().map(|m| value(m.index)).collect();
+        let Some(values) = values else {
+            return false;
+        };
+        let Some(&first) = values.first() else {
+            return false;
+        };
+        if self.definitions.single(first).is_some() {
+            let all = values.iter().map(|&value| self.piece(value));
+            return self.is_one(merge, all);
+        }
+        // Values that join after a branch: each of these blocks defines all of them.
+        let points = |register: Register| self.definitions.of(register);
+        let blocks = |register: Register| points(register).iter().map(|point| point.block);
+        let is_defined_once = |register: Register| {
+            let mut blocks: Vec<BlockId> = blocks(register).collect();
+            blocks.sort_unstable();
+            blocks.windows(2).all(|pair| pair[0] != pair[1])
+        };
+        let are_alike = values.iter().all(|&value| {
+            !self.definitions.is_input(value)
+                && blocks(value).eq(blocks(first))
+                && blocks(value).all(|block| block != self.block)
+        });
+        are_alike
+            && is_defined_once(first)
+            && (0..points(first).len()).all(|n| {
+                let definition = |value: Register| self.instruction(*points(value).get(n)?);
+                let all = values.iter().map(|&v| self.piece_of(&definition(v)?));
+                self.is_one(merge, all)
+            })
+    }
+
+    /// Whether the values of the stores are all parts of one doubleword, in order, or constants.
+    fn is_one(&self, merge: &Merge, mut values: impl Iterator<Item = Option<Piece>>) -> bool {
         let mut whole: Option<Option<Register>> = None;
         merge.members.iter().all(|member| {
-            let Some(value) = value(member.index) else {
-                return false;
-            };
-            let part = match self.part(value) {
-                _ if self.constant(value).is_some() => None,
-                Some((register, bits)) if bits == 8 * (member.offset - first) as u64 => {
+            let part = match values.next().flatten() {
+                Some(Piece::Constant) => None,
+                Some(Piece::Part(register, bits))
+                    if bits == 8 * (member.offset - merge.start) as u64 =>
+                {
                     Some(register)
                 }
-                Some(_) | None => return false,
+                Some(Piece::Part(..)) | None => return false,
             };
             *whole.get_or_insert(part) == part
         })
     }
 
-    /// The only definition of a register.
-    fn definition(&self, register: Register) -> Option<Instruction> {
-        let point = self.writers.single(register)?;
+    fn instruction(&self, point: Point) -> Option<Instruction> {
         let block = self.function.block(point.block);
         block.instructions.get(point.index as usize).copied()
+    }
+
+    /// The only definition of a register.
+    fn definition(&self, register: Register) -> Option<Instruction> {
+        self.instruction(self.definitions.single(register)?)
     }
 
     fn constant(&self, register: Register) -> Option<u64> {
@@ -118,24 +155,41 @@ impl Values<'_> {
         (definition.opcode == Opcode::Loadi).then(|| definition.immediate())?
     }
 
-    /// The doubleword of which a register has a part, and the position of its lowest bit.
-    fn part(&self, register: Register) -> Option<(Register, u64)> {
-        let convert = self.definition(register)?;
-        let Detail::Convert(from) = convert.detail else {
+    fn piece(&self, register: Register) -> Option<Piece> {
+        self.piece_of(&self.definition(register)?)
+    }
+
+    /// What an instruction computes.
+    fn piece_of(&self, instruction: &Instruction) -> Option<Piece> {
+        let sources = self.function.sources(instruction);
+        if instruction.opcode == Opcode::Loadi {
+            return Some(Piece::Constant);
+        }
+        let &[source] = sources else {
             return None;
         };
-        let &[source] = self.function.sources(&convert) else {
+        let copied = self.definition(source)?;
+        if instruction.opcode == Opcode::Mov && copied.opcode != Opcode::Mov {
+            return self.piece_of(&copied);
+        }
+        let Detail::Convert(from) = instruction.detail else {
             return None;
         };
-        if !from.is_integer() || from.size() != 4 || !convert.ty.is_integer() {
+        if !from.is_integer() || from.size() != 4 || !instruction.ty.is_integer() {
             return None;
         }
-        let shift = self.definition(source)?;
-        let found = match (shift.opcode, self.function.sources(&shift)) {
+        let (whole, bits) = match (copied.opcode, self.function.sources(&copied)) {
             (Opcode::Shr | Opcode::Asr, &[whole, count]) => (whole, self.constant(count)?),
             _ => (source, 0),
         };
         // With one definition, it is the same value for all parts.
-        self.definition(found.0).map(|_| found)
+        self.definition(whole).map(|_| Piece::Part(whole, bits))
     }
+}
+
+/// What a store of a byte or word writes.
+enum Piece {
+    Constant,
+    /// A part of a doubleword, and the position of its lowest bit.
+    Part(Register, u64),
 }

@@ -2,6 +2,7 @@
 //! constant memory, adjacent bytes and words that make up four bytes become one doubleword, at any
 //! alignment, and several such doublewords one access if they are known to be aligned, for example because the
 //! argument is a pointer to integers of 32 bits; in private memory only stores of constants do, to an aligned one.
+//! Loads of some bytes of an aligned doubleword become one of all four where `widening.rs` tells that these may be read.
 //!
 //! Works within a block, where an access is executed if and only if the others are, so a merged
 //! access touches no byte that was not accessed before. The addresses have the same terms and
@@ -19,6 +20,7 @@
 //! and uses, liveness. Linear: a block tracks [`MAX_GROUPS`] groups of [`MAX_MEMBERS`] accesses.
 
 mod local;
+mod widening;
 
 use super::split_accesses::split_narrow_in_local;
 use crate::ir::analysis::cache::{AnalysisCache, Preserved};
@@ -31,6 +33,7 @@ use crate::ir::opcode::{Class, Opcode};
 use crate::ir::register::{MAX_REGISTERS, Register};
 use crate::ir::remarks::{RemarkKind, Remarks};
 use crate::ir::types::{AddressSpace, Family, Type};
+use widening::Widening;
 
 /// The name of the pass in remarks.
 const PASS: &str = "merge_accesses";
@@ -97,6 +100,7 @@ fn merge(function: &mut Function, analyses: &mut AnalysisCache) -> Option<Found>
     let versions = analyses.versions(function);
     let memory = Memory::compute(function, &cfg, &loops, &versions);
     let writers = Writers::compute(function);
+    let widening = Widening::compute(function, &memory);
     let mut merges = Vec::new();
     for &block in cfg.reverse_postorder() {
         if memory.effects(block).len() < 2 {
@@ -105,6 +109,7 @@ fn merge(function: &mut Function, analyses: &mut AnalysisCache) -> Option<Found>
         let mut finder = Finder {
             memory: &memory,
             writers: &writers,
+            widening: &widening,
             rows: [Vec::new(), Vec::new()],
             found: Vec::new(),
             explains: analyses.remarks.wants(RemarkKind::Missed, PASS),
@@ -118,7 +123,7 @@ fn merge(function: &mut Function, analyses: &mut AnalysisCache) -> Option<Found>
             merges.push((block, finder.found));
         }
     }
-    local::retain_defined(function, &memory, &writers, &mut merges);
+    local::retain_defined(function, &memory, &mut merges);
     for (block, found) in &merges {
         report_merges(function, *block, found, &mut analyses.remarks);
     }
@@ -155,6 +160,9 @@ fn report_merges(function: &Function, block: BlockId, found: &[Merge], remarks: 
             let (count, name) = (merge.members.len(), merge.kind.name());
             let size = merge.members.iter().map(|m| usize::from(m.place.count));
             match merge.narrow {
+                true if bytes(&merge.members) < DOUBLEWORD => {
+                    format!("{count} {name}s in a doubleword merged into one of all of it")
+                }
                 true => format!("{count} adjacent {name}s merged into one of a doubleword"),
                 false => {
                     let size: usize = size.sum();
@@ -249,14 +257,21 @@ struct Member {
     place: Place,
     /// Offset in bytes from the first access of the group; may be negative.
     offset: i64,
-    /// Whether the address is known to be a multiple of four; in private memory, in a variable that is aligned for it.
-    is_aligned: bool,
+    /// The distance of the address from a multiple of four, if it is known; in private memory, in a variable that is
+    /// aligned for it.
+    position: Option<u64>,
+    /// Whether the doubleword that it is in may be loaded for it.
+    widens: bool,
 }
 
 impl Member {
+    fn is_aligned(&self) -> bool {
+        self.position == Some(0)
+    }
+
     /// Whether a doubleword may begin here. In private and local memory it must be aligned.
     fn begins_doubleword(&self) -> bool {
-        self.is_aligned
+        self.is_aligned()
             || !matches!(
                 self.place.space,
                 AddressSpace::Private | AddressSpace::Local
@@ -292,10 +307,12 @@ struct Other {
 #[derive(Clone, Debug)]
 struct Merge {
     kind: Kind,
-    /// Whether the accesses are of bytes and words, four bytes in all.
+    /// Whether the accesses are of bytes and words, in one doubleword.
     narrow: bool,
-    /// Whether the address of the first one is known to be a multiple of four.
+    /// Whether the address is known to be a multiple of four.
     is_aligned: bool,
+    /// The offset of the merged access; that of the first member, unless that does not begin the doubleword.
+    start: i64,
     members: Vec<Member>,
 }
 
@@ -310,6 +327,7 @@ impl Merge {
 struct Finder<'a> {
     memory: &'a Memory,
     writers: &'a Writers,
+    widening: &'a Widening,
     /// The open groups: those of loads, then those of stores.
     rows: [Vec<Row>; 2],
     found: Vec<Merge>,
@@ -378,7 +396,8 @@ impl Finder<'_> {
     fn access(&mut self, kind: Kind, place: Place, index: usize, merges: bool) {
         let memory = self.memory;
         // A store must not move past any access of its bytes, a load not past a store.
-        let is_aligned = is_doubleword_aligned(memory, &place);
+        let position = position(memory, &place);
+        let widens = kind == Kind::Load && self.widening.allows(&place);
         let [loads, stores] = &mut self.rows;
         let rows = stores.iter_mut().chain(match kind {
             Kind::Store => loads.iter_mut(),
@@ -445,7 +464,8 @@ impl Finder<'_> {
                     index,
                     place,
                     offset,
-                    is_aligned,
+                    position,
+                    widens,
                 });
                 return;
             }
@@ -470,7 +490,8 @@ impl Finder<'_> {
                 index,
                 place,
                 offset: 0,
-                is_aligned,
+                position,
+                widens,
             }],
             between: Vec::new(),
         });
@@ -547,6 +568,9 @@ impl Row {
         members.sort_by_key(|m| (m.offset, m.index));
         // Of several accesses at one offset, only the first is merged.
         members.dedup_by_key(|m| m.offset);
+        if self.narrow && self.kind == Kind::Load {
+            members = widening::take_doublewords(members, found);
+        }
         let mut run: Vec<Member> = Vec::new();
         let mut finish = |run: &mut Vec<Member>| {
             let members = std::mem::take(run);
@@ -554,7 +578,8 @@ impl Row {
                 found.push(Merge {
                     kind: self.kind,
                     narrow: self.narrow,
-                    is_aligned: members.first().is_some_and(|member| member.is_aligned),
+                    is_aligned: members.first().is_some_and(Member::is_aligned),
+                    start: members.first().map_or(0, |member| member.offset),
                     members,
                 });
             }
@@ -577,15 +602,17 @@ impl Row {
     }
 }
 
-/// Whether a doubleword at a place would be aligned: in private memory at a multiple of four from the
-/// start of a variable, which is then aligned.
-fn is_doubleword_aligned(memory: &Memory, place: &Place) -> bool {
+/// The distance of a place from a multiple of four, if it is known: in private memory from one of the variable, which
+/// is then aligned.
+fn position(memory: &Memory, place: &Place) -> Option<u64> {
+    let size = DOUBLEWORD as u64;
     match place.space {
         AddressSpace::Private => {
-            matches!(place.object, Object::Variable(_))
-                && memory.is_aligned_in_variable(place, DOUBLEWORD as u64)
+            let is_known = matches!(place.object, Object::Variable(_))
+                && memory.is_aligned_in_variable(place, size);
+            is_known.then_some(0)
         }
-        _ => memory.alignment(place) >= DOUBLEWORD as u64,
+        _ => memory.offset_in_aligned(place, size),
     }
 }
 
@@ -673,7 +700,7 @@ fn address(b: &mut Builder, instruction: &Instruction, merge: &Merge, n: usize) 
     let own = b.function.sources(instruction).first().copied();
     let own = own.unwrap_or(Register(0));
     let offset = |n: usize| merge.members.get(n).map_or(0, |m| m.offset);
-    let back = offset(n) - offset(0);
+    let back = offset(n) - merge.start;
     if back == 0 {
         return own;
     }
@@ -724,10 +751,9 @@ fn load(b: &mut Builder, instruction: &Instruction, merge: &Merge, n: usize) -> 
 
 /// The types of the members of a doubleword, with their bit offsets.
 fn parts(merge: &Merge) -> impl Iterator<Item = (Type, u64)> + '_ {
-    let first = merge.members.first().map_or(0, |m| m.offset);
     merge.members.iter().map(move |member| {
         let ty = Type::unsigned_of_size((member.end() - member.offset) as u32);
-        (ty, 8 * (member.offset - first) as u64)
+        (ty, 8 * (member.offset - merge.start) as u64)
     })
 }
 
