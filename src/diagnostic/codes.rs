@@ -322,7 +322,7 @@ codes! {
     W0224 Warning ["pointer-to-int-cast" Default] "cast of a pointer to a smaller integer"
         "Pointers have 64 bits. A cast to a smaller integer type discards the upper bits of the address. Cast to `uintptr_t`, or to `size_t`.";
     W0225 Warning ["tautological-bitwise-compare" All] "bitwise comparison with only one result"
-        "An operand of `&` or `|` is a constant, so that the result has bits that are always 0 or always 1, and the value that it is compared with has others there: `(x & 1) == 2` is always false.";
+        "An operand of `&` or `|` is a constant, so that the result has bits that are always 0 or always 1, and the value that it is compared with has others there: `(x & 1) == 2` is always false. `|` with a constant other than 0 is always true as a condition; to test bits, write `&`.";
     W0226 Warning ["sizeof-array-argument" Default] "sizeof of a parameter that is declared as an array"
         "A parameter that is declared as an array is a pointer, and `sizeof` is the size of the pointer. Pass the number of elements as another argument.";
     W0227 Warning ["string-compare" Default] "comparison with a string literal"

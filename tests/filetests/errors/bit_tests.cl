@@ -30,7 +30,32 @@ kernel void k(global int *o, int x, uchar c, ulong l) {
 //                 ^^ W0225: bitwise comparison always evaluates to false
 //  = note: the result of `&` has only bits of 0xf, 0xffffffff has others
 }
+kernel void conditions(global int *o, int x, uchar c, ulong l) {
+    if (x | 4) o[0] = 1;
+//      ^^^^^ W0225: bitwise or with non-zero value always evaluates to true
+//  = help: write `&` to test bits
+    while (WRITE | x) x--;
+//         ^^^^^^^^^ W0225: bitwise or with non-zero value always evaluates to true
+//  = help: write `&` to test bits
+    if ((c | SIZE) && x) o[1] = 1;
+//       ^^^^^^^^ W0225: bitwise or with non-zero value always evaluates to true
+//  = help: write `&` to test bits
+    o[2] = l | 1 ? 2 : 3;
+//         ^^^^^ W0225: bitwise or with non-zero value always evaluates to true
+//  = help: write `&` to test bits
+    o[3] = !(x | 1);
+//           ^^^^^ W0225: bitwise or with non-zero value always evaluates to true
+//  = help: write `&` to test bits
+    if (x & 0) o[4] = 1;
+//      ^^^^^ W0225: bitwise and with zero always evaluates to false
+//  = help: write the bits to test in place of the zero
+}
 kernel void valid(global int *o, int x, uchar c, ulong l) {
+    if (x & 4) o[0] = 1;
+    if (x | EMPTY) o[0] = 1;
+    if (x | c) o[0] = 1;
+    if (x | 0) o[0] = 1;
+    o[1] = x | 4;
     if ((x & 3) == 2) o[0] = 1;
     if ((x & 1) > 2) o[1] = 1;
     if ((x & EMPTY) == 1) o[2] = 1;

@@ -238,6 +238,7 @@ impl<'a> Checker<'a> {
             self.report(diagnostic);
             return None;
         }
+        self.warn_of_bits_as_condition(id);
         Some(self.convert(id, Type::BOOL))
     }
 

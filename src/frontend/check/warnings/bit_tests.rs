@@ -1,4 +1,5 @@
-//! Warnings about comparisons of `x & C` and `x | C` with a constant that decide nothing, as in `(x & 1) == 2`.
+//! Warnings about tests of `x & C` and `x | C` that decide nothing: comparisons with a constant, as in `(x & 1) == 2`, and
+//! conditions, as in `if (x | 4)`.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::check::Checker;
@@ -33,22 +34,10 @@ impl Checker<'_> {
         let ExpressionKind::Binary(operation, l, r) = self.expression(id).kind else {
             return false;
         };
-        let literal = |id: ExpressionId| {
-            let e = self.expression(id);
-            let is_literal = match e.kind {
-                ExpressionKind::Integer(_) => true,
-                ExpressionKind::Convert(inner) => {
-                    matches!(self.expression(inner).kind, ExpressionKind::Integer(_))
-                }
-                _ => false,
-            };
-            let value = self.integer_constant(id).filter(|_| is_literal)?;
-            Some((value, e.span))
-        };
-        let Some((mask, place)) = literal(l).or_else(|| literal(r)) else {
+        let Some((mask, place)) = self.literal_mask(l).or_else(|| self.literal_mask(r)) else {
             return false;
         };
-        if literal(constant).is_none() || !scalar.holds(value) {
+        if self.literal_mask(constant).is_none() || !scalar.holds(value) {
             return false;
         }
         let all = u64::MAX >> (64 - scalar.bits());
@@ -75,5 +64,50 @@ impl Checker<'_> {
         };
         self.report(Diagnostic::new(Code::W0225, at, message).note(note));
         true
+    }
+    /// Warns of a condition that a constant decides: `x | 4` is never 0, and `x & 0` always is. A mask of a macro that is a
+    /// truth value is a switch.
+    #[inline(never)]
+    pub(in crate::frontend::check) fn warn_of_bits_as_condition(&mut self, condition: ExpressionId) {
+        let ExpressionKind::Binary(operation, l, r) = self.expression(condition).kind else {
+            return;
+        };
+        if !matches!(operation, Binary::And | Binary::Or) {
+            return;
+        }
+        let Some((mask, place)) = self.literal_mask(l).or_else(|| self.literal_mask(r)) else {
+            return;
+        };
+        if place.expansion != ExpansionId::NONE && (0..=1).contains(&mask) {
+            return;
+        }
+        let (message, help) = match (operation, mask) {
+            (Binary::Or, 0) => return,
+            (Binary::Or, _) => (
+                "bitwise or with non-zero value always evaluates to true",
+                "write `&` to test bits",
+            ),
+            (_, 0) => (
+                "bitwise and with zero always evaluates to false",
+                "write the bits to test in place of the zero",
+            ),
+            _ => return,
+        };
+        let span = self.span(condition);
+        self.report(Diagnostic::new(Code::W0225, span, message).help(help));
+    }
+
+    /// The value of an integer literal or an enumerator, converted or not, and its place.
+    fn literal_mask(&self, id: ExpressionId) -> Option<(i128, Span)> {
+        let e = self.expression(id);
+        let is_literal = match e.kind {
+            ExpressionKind::Integer(_) => true,
+            ExpressionKind::Convert(inner) => {
+                matches!(self.expression(inner).kind, ExpressionKind::Integer(_))
+            }
+            _ => false,
+        };
+        let value = self.integer_constant(id).filter(|_| is_literal)?;
+        Some((value, e.span))
     }
 }
