@@ -187,6 +187,7 @@ pub fn front_end(
     unless_canceled(cancel)?;
     diagnostics.extend(found);
     drop_uncertain(&mut diagnostics, &expanded.missing);
+    frontend::spaced_macros::explain(&mut diagnostics, &map);
     observer.stage(&Stage::Checked(&typed));
     let mut warnings = frontend::lint::lint(&tree, &map);
     let plain_functions = frontend::lint::kernels::plain_functions(&tree, &map, &warnings);

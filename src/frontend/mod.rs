@@ -20,6 +20,7 @@ mod open_brackets;
 pub mod parse;
 pub mod preprocess;
 pub mod scope;
+pub mod spaced_macros;
 mod stray_braces;
 mod subscripts;
 pub mod swizzle;
