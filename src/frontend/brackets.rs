@@ -20,6 +20,9 @@ fn partner(bracket: u8) -> &'static str {
     }
 }
 
+/// The help for the head of a `for` that is no loop over an index.
+const THREE_PARTS: &str = "a `for` has three parts in parentheses: `for (int i = 0; i < n; i++)`";
+
 struct Open {
     bracket: u8,
     /// Its index in the list of tokens.
@@ -252,11 +255,10 @@ pub(super) fn match_all(
                         tokens.broken.push(token.start);
                     }
                     _ if byte == b')'
-                        && let Some(head) =
-                            head_without_parenthesis(source, tokens, index, statement) =>
+                        && let Some(head) = head_without_parenthesis(source, tokens, index) =>
                     {
                         is_reported = true;
-                        diagnostics.push(expected_parenthesis(text, tokens, head));
+                        diagnostics.push(expected_parenthesis(text, tokens, head, index));
                         tokens.broken.push(token.start);
                     }
                     _ => {
@@ -435,14 +437,22 @@ pub(super) fn match_all(
 }
 
 /// The error about a statement whose parentheses have only the closing one: `if n > 3) {`.
-fn expected_parenthesis(text: &ExpandedText, tokens: &Tokens, head: usize) -> Diagnostic {
-    let span = |i: usize| {
-        let token = tokens.list[i];
-        text.span(token.start, token.end)
-    };
-    let message = format!("expected `(` after `{}`", tokens.text(&text.text, head));
-    let place = span(head + 1);
-    Diagnostic::new(Code::E0002, place, message).fix("add `(`", place.at_start(), "(")
+fn expected_parenthesis(
+    text: &ExpandedText,
+    tokens: &Tokens,
+    head: usize,
+    close: usize,
+) -> Diagnostic {
+    let token = tokens.list[head + 1];
+    let place = text.span(token.start, token.end);
+    let word = |i: usize| tokens.text(&text.text, i);
+    let message = format!("expected `(` after `{}`", word(head));
+    let diagnostic = Diagnostic::new(Code::E0002, place, message);
+    let semicolons = (head..close).filter(|&i| word(i) == ";").count();
+    if word(head) == "for" && semicolons < 2 {
+        return diagnostic.help(THREE_PARTS);
+    }
+    diagnostic.fix("add `(`", place.at_start(), "(")
 }
 
 /// Adds to the error about the parenthesis at the token `open` that the closing one is missing before the token `next`.

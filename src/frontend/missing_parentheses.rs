@@ -108,21 +108,23 @@ pub(super) fn place(text: &str, tokens: &Tokens, open: usize, end: usize) -> Opt
 }
 
 /// The keyword of the statement that a closing parenthesis without a partner is in, if its opening parenthesis is missing:
-/// `if n > 3) {`. `statement` is the position at which the search ends.
-pub(super) fn head_without_parenthesis(
-    text: &str,
-    tokens: &Tokens,
-    close: usize,
-    statement: usize,
-) -> Option<usize> {
-    let from = close.saturating_sub(MAX_SEARCHED);
-    let mut before = (from..close).rev();
-    let keyword = before.find(|&i| {
-        let is_out = tokens.list.get(i).is_none_or(|t| t.start < statement);
-        is_out || HEADS.contains(&tokens.text(text, i))
-    })?;
-    let word = tokens.text(text, keyword);
-    let is_statement = tokens.list.get(keyword)?.start >= statement && HEADS.contains(&word);
-    (is_statement && tokens.text(text, keyword + 1) != "(" && keyword + 1 < close)
-        .then_some(keyword)
+/// `if n > 3) {`, or `for i < n) {`, which also lacks other parts of the loop.
+pub(super) fn head_without_parenthesis(text: &str, tokens: &Tokens, close: usize) -> Option<usize> {
+    let mut semicolons = 0;
+    for i in (close.saturating_sub(MAX_SEARCHED)..close).rev() {
+        match tokens.text(text, i) {
+            "{" | "}" => return None,
+            ";" => semicolons += 1,
+            word if word == "for" || HEADS.contains(&word) => {
+                let is_whole = match word {
+                    "for" => semicolons <= 2,
+                    _ => semicolons == 0,
+                };
+                let is_open = tokens.text(text, i + 1) != "(" && i + 1 < close;
+                return (is_whole && is_open).then_some(i);
+            }
+            _ => {}
+        }
+    }
+    None
 }

@@ -17,7 +17,14 @@ impl Mistake<'_> {
     /// What the error is, if its words tell that by themselves.
     #[inline(never)]
     pub(super) fn find_first(&self) -> Option<Finding> {
-        self.wide_literal()
+        self.missing_condition()
+            .or_else(|| self.missing_parentheses())
+            .or_else(|| self.else_with_condition())
+            .or_else(|| self.after_condition())
+            .or_else(|| self.parts_of_for())
+            .or_else(|| self.not_of_cpp())
+            .or_else(|| self.block_of_other_languages())
+            .or_else(|| self.wide_literal())
             .or_else(|| self.statement_of_cpp())
             .or_else(|| self.label_without_colon())
             .or_else(|| self.end_of_other_languages())
@@ -153,6 +160,64 @@ impl Mistake<'_> {
                 text,
                 also: None,
             }),
+        })
+    }
+
+    /// `not x`, which C has as a macro in a header.
+    #[inline(never)]
+    fn not_of_cpp(&self) -> Option<Finding> {
+        let at = self.index.checked_sub(1)?;
+        let is_not = self.range.contains(&at) && matches!(self.word(at), "not" | "compl");
+        if !is_not || !self.is_name(self.index) || self.begins_statement(at) {
+            return None;
+        }
+        let span = self.span(at, at);
+        let text = match self.word(at) {
+            "not" => "!",
+            _ => "~",
+        };
+        let message = format!("use of undeclared identifier `{}`", self.word(at));
+        let diagnostic = Diagnostic::new(Code::E0101, span, message);
+        Some(Finding {
+            diagnostic: diagnostic.fix(
+                format!("write `{text}`"),
+                span.to(self.span(self.index, self.index).at_start()),
+                text,
+            ),
+            repair: self.repair(at, at, text),
+        })
+    }
+
+    /// `then`, `repeat`, `loop` and `unless` before a block.
+    #[inline(never)]
+    fn block_of_other_languages(&self) -> Option<Finding> {
+        let last = self.index.checked_sub(1)?;
+        let at = match self.word(last) {
+            ")" => self.opening_of(last)?.checked_sub(1)?,
+            _ => last,
+        };
+        let word = self.word(at);
+        if self.word(self.index) != "{" || !self.range.contains(&at) || !self.begins_statement(at) {
+            return None;
+        }
+        let help = match (word, at == last) {
+            ("then", true) => "remove it: the statement follows the condition directly",
+            ("repeat", true) => "write `do { ... } while (...);`",
+            ("loop" | "forever", true) => "write `while (1)`",
+            ("unless", false) => "write `if (!(...))`",
+            ("until", false) => "write `while (!(...))`",
+            ("loop" | "repeat" | "times", false) => "count: `for (int i = 0; i < n; i++)`",
+            _ => return None,
+        };
+        let span = self.span(at, at);
+        let message = format!("use of undeclared identifier `{word}`");
+        let diagnostic = Diagnostic::new(Code::E0101, span, message);
+        Some(match word {
+            "then" => Finding {
+                diagnostic: diagnostic.fix(help, span, ""),
+                repair: self.repair(at, at, ""),
+            },
+            _ => diagnostic.help(help).into(),
         })
     }
 

@@ -166,6 +166,60 @@ impl Mistake<'_> {
         })
     }
 
+    /// `for (i < n)` and `for (int i = 0; i < n)`, which lack a part, and `for (int i = 0; i < n; i++;)`.
+    #[inline(never)]
+    pub(super) fn parts_of_for(&self) -> Option<Finding> {
+        let open = self.opening_around()?;
+        let head = open.checked_sub(1).filter(|i| self.range.contains(i))?;
+        let parts = self.parts_of_head(open)?;
+        let is_end = self.index == parts.close && self.word(self.index) == ")";
+        if self.word(head) != "for" || open + 1 == self.index {
+            return None;
+        }
+        let span = self.span(self.index, self.index);
+        let start = self.tokens.list.get(self.index)?.start;
+        match parts.semicolons.as_slice() {
+            [_, _, third]
+                if *third == self.index
+                    && parts.close == third + 1
+                    && self.word(third + 1) == ")" =>
+            {
+                let message = "expected `)` at the end of the head of a `for`, found `;`";
+                let help = "remove it: `;` only separates the three parts";
+                Some(Finding {
+                    diagnostic: Diagnostic::new(Code::E0001, span, message).fix(help, span, ""),
+                    repair: self.repair(self.index, self.index, ""),
+                })
+            }
+            // With a comma, the comma may be wrong.
+            semicolons if is_end && semicolons.len() < 2 && parts.commas.is_empty() => {
+                let message = "expected `;` in `for` statement specifier, found `)`";
+                let help = match semicolons {
+                    [] => {
+                        "a `for` has three parts, `for (int i = 0; i < n; i++)`; a loop with only a condition is `while (...)`"
+                    }
+                    _ => {
+                        "a `for` has three parts, which may be empty: `for (int i = 0; i < n; i++)`"
+                    }
+                };
+                let first = self.tokens.list.get(open)?.end;
+                let bytes = match semicolons {
+                    [] => (first..first, Some(start..start)),
+                    _ => (start..start, None),
+                };
+                Some(Finding {
+                    diagnostic: Diagnostic::new(Code::E0001, span, message).help(help),
+                    repair: Some(Repair {
+                        bytes: bytes.0,
+                        text: ";",
+                        also: bytes.1,
+                    }),
+                })
+            }
+            _ => None,
+        }
+    }
+
     /// `for (int i = 0, float x = 0; ...)`: the declaration in a head has one type, and a `;` would end it.
     pub(super) fn second_type_in_head(&self, before: usize) -> Option<Finding> {
         let ty = before + 1;

@@ -22,6 +22,7 @@ mod heads_of_for;
 mod hidden;
 mod keywords_as_names;
 mod lost;
+mod missing_conditions;
 mod mistakes;
 mod places;
 mod recovery;

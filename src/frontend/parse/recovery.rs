@@ -8,6 +8,7 @@
 //! position in the copy is mapped back by [`Copy::in_text`].
 
 use super::super::brackets;
+use super::super::missing_parentheses::head_without_parenthesis;
 use super::super::preprocess::expanded::ExpandedText;
 use super::super::tokens::{self, TokenKind, Tokens};
 use super::super::typedefs;
@@ -181,6 +182,7 @@ impl Chunk<'_> {
             match self.word(index) {
                 "{" if is_here && !is_list => unclosed += 1,
                 "}" if is_here => return None,
+                ")" if is_here && self.open_head(&mut copy, index).is_some() => {}
                 _ => {
                     let part = self.blank_broken(&mut copy, index);
                     blanked.push(part.or_else(|| self.blank_head(&mut copy, index))?);
@@ -340,12 +342,17 @@ impl Chunk<'_> {
                 .partition_point(|(at, _)| *at <= repair.bytes.end);
             repairs.added.insert(place, (repair.bytes.end, missing));
         }
-        repairs.words.push((repair.bytes.clone(), repair.text));
+        // The tree has the number of `(1)`.
+        let word = repair.text.trim_matches(['(', ')']);
+        repairs.words.push((repair.bytes.clone(), word));
         drop(repairs);
         match &repair.also {
             Some(bytes) => {
                 let (bytes, also) = (bytes.clone(), None);
-                let text = repair.text;
+                let text = match repair.text {
+                    "(" => ")",
+                    text => text,
+                };
                 self.repair(copy, &Repair { bytes, text, also })
             }
             None => Some(()),
@@ -453,6 +460,19 @@ impl Chunk<'_> {
             })
         };
         (self.range.start + 1..self.range.end).any(is_body)
+    }
+
+    /// Adds the opening parenthesis of `if n > 3) {`, where the closing one is reported.
+    fn open_head(&self, copy: &mut String, close: usize) -> Option<()> {
+        let text = self.text.text.as_str();
+        let head = head_without_parenthesis(text, self.tokens, close)?;
+        let semicolons = (head..close).filter(|&i| self.word(i) == ";").count();
+        if self.word(head) == "for" && semicolons < 2 {
+            return None;
+        }
+        let at = self.tokens.list.get(head + 1)?.start;
+        let (bytes, text, also) = (at..at, "(", None);
+        self.repair(copy, &Repair { bytes, text, also })
     }
 
     /// Overwrites the statement around a bracket without a partner with blanks. If the semicolon of the statement on

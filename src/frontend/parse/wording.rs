@@ -54,7 +54,7 @@ pub(super) struct Repair {
     pub bytes: Range<usize>,
     /// The text that replaces it.
     pub text: &'static str,
-    /// More bytes that the text replaces, after those.
+    /// More bytes that the text replaces, after those; for `(`, those that `)` replaces.
     pub also: Option<Range<usize>>,
 }
 

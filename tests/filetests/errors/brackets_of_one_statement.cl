@@ -27,7 +27,8 @@ kernel void heads(global int *o, local int *t, int n) {
 //  = fix: for (int i = 0; i < n; i++)
         o[i] = 4;
     for int(i = 0; i < n; i++)
-//      ^^^ E0001: expected `(`, found keyword `int`
+//      ^^^ E0001: expected `(` after `for`, found keyword `int`
+//  = help: enclose the three parts in parentheses
         o[i] = 5;
     . (int j = 0; j < n; j++)
 //  ^ E0001: expected statement or `}`, found `.`

@@ -9,15 +9,17 @@ __kernel void k(__global int *p, int a, float f) {
         p[i] = 1;
     for (int i = 0; i < a)
 //                       ^ E0001: expected `;` in `for` statement specifier, found `)`
+//  = help: a `for` has three parts, which may be empty: `for (int i = 0; i < n; i++)`
         p[i] = 2;
     for (;;;)
-//         ^ E0001: expected expression or `)`, found `;`
-//      ~ to match this `(`
+//         ^ E0001: expected `)` at the end of the head of a `for`, found `;`
+//  = help: remove it: `;` only separates the three parts
+//  = fix: for (;;)
         break;
     for int i = 0; i < a; i++
-//      ^^^ E0001: expected `(`, found keyword `int`
-//                           ^ E0001: expected `;` after expression, found `p`
-//  = help: add `;`
+//      ^^^ E0001: expected `(` after `for`, found keyword `int`
+//  = help: enclose the three parts in parentheses
+//  = fix: for (int i = 0; i < a; i++)
         p[i] = 3;
 }
 __kernel void semicolons(__global int *p, int n) {

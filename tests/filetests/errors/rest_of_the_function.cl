@@ -10,7 +10,8 @@ __kernel void after_do(__global int *a, int n) {
 }
 __kernel void without_parentheses(__global int *a, int n) {
     do n--; while n > 0;
-//                ^ E0001: expected `(`, found `n`
+//                ^ E0001: expected `(` after `while`, found `n`
+//  = help: enclose the condition in parentheses
     a[0] = u2;
 //         ^^ E0101: use of undeclared identifier `u2`
 }

@@ -68,7 +68,10 @@ impl Checker<'_> {
     /// Warns of a condition that a constant decides: `x | 4` is never 0, and `x & 0` always is. A mask of a macro that is a
     /// truth value is a switch.
     #[inline(never)]
-    pub(in crate::frontend::check) fn warn_of_bits_as_condition(&mut self, condition: ExpressionId) {
+    pub(in crate::frontend::check) fn warn_of_bits_as_condition(
+        &mut self,
+        condition: ExpressionId,
+    ) {
         let ExpressionKind::Binary(operation, l, r) = self.expression(condition).kind else {
             return;
         };
