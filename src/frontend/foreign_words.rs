@@ -48,6 +48,20 @@ const WORDS: &[(&str, &str)] = &[
     ("UINT32_MAX", "use `UINT_MAX`"),
     ("UINT64_MAX", "use `ULONG_MAX`"),
     ("UINT8_MAX", "use `UCHAR_MAX`"),
+    (
+        "_Alignof",
+        "the alignment of a scalar or a vector is its size: use `sizeof`",
+    ),
+    ("_Complex", "use `float2`, whose components are `x` and `y`"),
+    (
+        "_Imaginary",
+        "use `float2`, whose components are `x` and `y`",
+    ),
+    ("_Noreturn", "remove it"),
+    (
+        "_Thread_local",
+        "remove it: each work-item has its own variables in functions",
+    ),
     ("__activemask", "use `sub_group_ballot(1).x`"),
     ("__all", "use `sub_group_all`"),
     ("__all_sync", "use `sub_group_all`"),
@@ -150,6 +164,10 @@ const WORDS: &[(&str, &str)] = &[
     ),
     ("__tanf", "use `native_tan`"),
     (
+        "__thread",
+        "remove it: each work-item has its own variables in functions",
+    ),
+    (
         "__threadfence",
         "use `mem_fence(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)`",
     ),
@@ -164,6 +182,10 @@ const WORDS: &[(&str, &str)] = &[
     (
         "assert",
         "store the failure to a buffer: a kernel cannot be aborted, and `_Static_assert` is for constants",
+    ),
+    (
+        "alignof",
+        "the alignment of a scalar or a vector is its size: use `sizeof`",
     ),
     ("atomicAdd", "use `atomic_add`"),
     ("atomicAnd", "use `atomic_and`"),
@@ -218,6 +240,7 @@ const WORDS: &[(&str, &str)] = &[
     ("fprintf", "use `printf`"),
     ("frac", "use `x - floor(x)`, or `fract`"),
     ("free", NO_DYNAMIC_MEMORY),
+    ("friend", "OpenCL C has no classes"),
     (
         "gl_GlobalInvocationID",
         "use `get_global_id(0)` for `gl_GlobalInvocationID.x`",
@@ -276,6 +299,7 @@ const WORDS: &[(&str, &str)] = &[
         "use `%` for integers, or `fmod` for floating-point values",
     ),
     ("mulhi", "use `mul_hi`"),
+    ("mutable", "remove it"),
     ("namespace", "OpenCL C has no namespaces: use a prefix"),
     ("new", NO_DYNAMIC_MEMORY),
     ("null", "use `NULL`"),
@@ -310,6 +334,7 @@ const WORDS: &[(&str, &str)] = &[
         "srand",
         "OpenCL C has no random numbers: compute them from the id of the work-item",
     ),
+    ("static_assert", "write `_Static_assert`"),
     ("static_cast", "use a C cast: `(T)x`"),
     ("std", "OpenCL C has no namespaces: remove `std::`"),
     ("string", "OpenCL C has no strings: use `constant char *`"),
@@ -326,7 +351,15 @@ const WORDS: &[(&str, &str)] = &[
         "then",
         "remove it: the statement follows the condition directly",
     ),
+    (
+        "this",
+        "OpenCL C has no classes: pass a pointer to the structure",
+    ),
     ("threadIdx", "use `get_local_id(0)` for `threadIdx.x`"),
+    (
+        "thread_local",
+        "remove it: each work-item has its own variables in functions",
+    ),
     ("throw", "OpenCL C has no exceptions"),
     ("try", "OpenCL C has no exceptions"),
     (
@@ -378,6 +411,7 @@ const REPLACED: &[(&str, &str)] = &[
     ("UINT32_MAX", "UINT_MAX"),
     ("UINT64_MAX", "ULONG_MAX"),
     ("UINT8_MAX", "UCHAR_MAX"),
+    ("_Noreturn", ""),
     ("__brev", "bit_reverse"),
     ("__brevll", "bit_reverse"),
     ("__clz", "clz"),
@@ -436,6 +470,7 @@ const REPLACED: &[(&str, &str)] = &[
     ("null", "NULL"),
     ("nullptr", "NULL"),
     ("popc", "popcount"),
+    ("static_assert", "_Static_assert"),
     ("then", ""),
     ("vec2", "float2"),
     ("vec3", "float3"),

@@ -393,7 +393,7 @@ pub(super) fn externals(text: &str, tokens: &Tokens) -> Vec<std::ops::Range<usiz
                 "}" => {
                     // An unmatched brace ends a declaration too, so that the next one is parsed.
                     ends = has_parameters && !has_initializer
-                        || tokens.text(text, first) == "{"
+                        || matches!(tokens.text(text, first), "{" | "namespace")
                         || tokens.broken.binary_search(&token.start).is_ok();
                 }
                 _ => {}

@@ -8,6 +8,18 @@ use hashbrown::HashSet;
 /// The label of the brace whose `}` is missing, in an error that names the place where it is missing.
 pub(super) const UNCLOSED: &str = "to match this `{`";
 
+/// The beginning of an error about a type that is not declared.
+const UNKNOWN_TYPE: &str = "unknown type name `";
+
+/// Removes errors about types that the omitted declarations may declare.
+pub(super) fn remove_lost_types(diagnostics: &mut Vec<Diagnostic>, lost: &HashSet<&str>) {
+    diagnostics.retain(|d| {
+        let name = d.message.strip_prefix(UNKNOWN_TYPE);
+        let name = name.and_then(|name| name.strip_suffix('`'));
+        d.code != Code::E0101 || !name.is_some_and(|name| lost.contains(name))
+    });
+}
+
 /// Removes errors about a brace that is never closed where another error names the place of the missing one, and those
 /// in the definition of a macro that an earlier expansion of it had.
 pub(super) fn remove(diagnostics: &mut Vec<Diagnostic>) {

@@ -22,6 +22,7 @@ impl Mistake<'_> {
             .or_else(|| self.else_with_condition())
             .or_else(|| self.after_condition())
             .or_else(|| self.parts_of_for())
+            .or_else(|| self.construct_of_c11())
             .or_else(|| self.not_of_cpp())
             .or_else(|| self.block_of_other_languages())
             .or_else(|| self.wide_literal())
@@ -109,7 +110,7 @@ impl Mistake<'_> {
     }
 
     /// The bracket that closes the one at a token.
-    fn closing_of(&self, open: usize) -> Option<usize> {
+    pub(super) fn closing_of(&self, open: usize) -> Option<usize> {
         let depth = self.tokens.list.get(open)?.depth;
         let mut rest = open + 1..self.range.end;
         rest.find(|&i| self.tokens.list[i].depth <= depth)

@@ -51,7 +51,8 @@ pub(super) fn declared<'t>(text: &'t str, tokens: &Tokens, part: Range<usize>) -
         .collect()
 }
 
-/// The words that may be declared in an omitted external declaration: those at file scope, and enumerators.
+/// The words that may be declared in an omitted external declaration: those at file scope, enumerators, and what a
+/// namespace of C++ declares.
 pub(super) fn names<'t>(text: &'t str, tokens: &Tokens, range: Range<usize>) -> Vec<&'t str> {
     let word = |i: usize| tokens.text(text, i);
     let is_enumeration = range.clone().any(|i| word(i) == "enum");
@@ -59,9 +60,11 @@ pub(super) fn names<'t>(text: &'t str, tokens: &Tokens, range: Range<usize>) -> 
         let token = tokens.list[i];
         let before = i.checked_sub(1).map_or("", word);
         let is_enumerator = is_enumeration && token.depth == 1 && before != "=";
-        token.kind == TokenKind::Word && (token.depth == 0 || is_enumerator)
+        let is_member = word(range.start) == "namespace" && token.depth == 1;
+        token.kind == TokenKind::Word && (token.depth == 0 || is_enumerator || is_member)
     };
-    range.filter(is_outside).map(word).collect()
+    let words = range.clone();
+    words.filter(is_outside).map(word).collect()
 }
 
 /// The tags that may be defined in an omitted external declaration.
@@ -75,4 +78,24 @@ pub(super) fn tags<'t>(text: &'t str, tokens: &Tokens, range: Range<usize>) -> V
         token.kind == TokenKind::Word && token.depth == 0 && is_tag
     };
     range.filter(is_tag).map(word).collect()
+}
+
+/// The names that an omitted external declaration may declare as types without a tag: classes of C++, and the last name
+/// of a `typedef`.
+pub(super) fn types<'t>(text: &'t str, tokens: &Tokens, range: Range<usize>) -> Vec<&'t str> {
+    let word = |i: usize| tokens.text(text, i);
+    let is_word = |i: &usize| {
+        let token = tokens.list.get(*i);
+        token.is_some_and(|t| t.kind == TokenKind::Word)
+    };
+    let is_tag = |&i: &usize| {
+        matches!(
+            i.checked_sub(1).map_or("", word),
+            "class" | "struct" | "union" | "enum"
+        )
+    };
+    let tags = range.clone().filter(is_tag).filter(is_word);
+    let last = (range.clone()).rfind(|&i| word(i) != ";").filter(is_word);
+    let declared = last.filter(|_| word(range.start) == "typedef");
+    tags.chain(declared).map(word).collect()
 }

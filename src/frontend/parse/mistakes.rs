@@ -725,7 +725,8 @@ fn tags(text: &str, tokens: &Tokens) -> HashMap<Box<str>, &'static str> {
     let words = |i: usize| tokens.text(text, i);
     let mut tags = HashMap::new();
     for i in 1..tokens.list.len() {
-        let keywords = ["struct", "union", "enum"];
+        // A class of C++ is no type, but not a misspelled one.
+        let keywords = ["struct", "union", "enum", "class"];
         if let Some(keyword) = keywords.into_iter().find(|k| *k == words(i - 1))
             && words(i + 1) == "{"
         {

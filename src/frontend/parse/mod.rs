@@ -11,6 +11,7 @@
 //! that are counted.
 
 mod consequences;
+mod constructs_of_c11;
 mod declaration;
 mod expectation;
 mod expression;
@@ -104,6 +105,7 @@ pub fn parse_unless_canceled<'a>(
     let mut without_brace = 0;
     // The `}` of those functions: no further error about them.
     let mut orphans: Vec<Span> = Vec::new();
+    let mut lost_types: HashSet<&str> = HashSet::new();
     for range in tokens::externals(source, &tokens) {
         if is_canceled(cancel) {
             break;
@@ -200,6 +202,7 @@ pub fn parse_unless_canceled<'a>(
                 unit.lost_numbers.extend(numbers(range.clone()));
                 unit.lost_tags
                     .extend(lost::tags(source, &tokens, range.clone()));
+                lost_types.extend(lost::types(source, &tokens, range.clone()));
                 unit.lost.extend(lost::names(source, &tokens, range));
             }
         }
@@ -221,6 +224,7 @@ pub fn parse_unless_canceled<'a>(
         unit.lost_numbers.retain(is_new);
     }
     unit.returns_above.sort_unstable_by_key(|span| span.start);
+    consequences::remove_lost_types(diagnostics, &lost_types);
     consequences::remove(diagnostics);
     let first_new = first_new.min(diagnostics.len());
     diagnostics[first_new..].sort_by_key(|d| d.primary.as_ref().map_or(0, |p| p.span.start));

@@ -346,7 +346,7 @@ fn syntax_errors_name_what_is_expected_and_found() {
         ),
         (
             "kernel void k() { if a b; }",
-            "E0001 1:22 expected `(`, found `a`",
+            "E0001 1:22 expected `(` after `if`, found `a`",
         ),
         (
             "kernel void k() { if (a) int x; }",

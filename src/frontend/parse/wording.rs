@@ -308,7 +308,11 @@ pub(super) fn diagnostic(
             // The type follows: `global cnst float *x`.
             known.retain(|word| is_qualifier(word));
         }
-        if let Some(keyword) = keyword_of_tag(source, tokens, word(name)) {
+        let keyword = keyword_of_tag(source, tokens, word(name));
+        if keyword == Some("class") {
+            return Diagnostic::new(Code::E0101, at(name), message).into();
+        }
+        if let Some(keyword) = keyword {
             let message = format!("must use `{keyword}` tag to refer to type `{}`", word(name));
             let (help, place) = (format!("write `{keyword}` before it"), at(name).at_start());
             let (text, start) = match keyword {

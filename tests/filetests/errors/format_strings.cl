@@ -169,10 +169,12 @@ __kernel void wrong(__global int *p, __constant char *fmt, __global char *text) 
 //          ^^ E0201: `%s` requires a string literal as its argument, found a value of type `constant char *`
 //                 ~~~~~~~~~~~~~~~~~~ the argument
 //  = note: OpenCL C 1.2 (6.12.13.4) leaves the behavior undefined for any other argument
+//  = help: print each character with `%c`
     printf("%s\n", text);
 //          ^^ E0201: `%s` requires a string literal as its argument, found a value of type `global char *`
 //                 ~~~~ the argument
 //  = note: OpenCL C 1.2 (6.12.13.4) leaves the behavior undefined for any other argument
+//  = help: print each character with `%c`
     struct { int x; } s = {1};
     printf("%d\n", s);
 //                 ^ E0201: invalid argument type `struct` in call to `printf`

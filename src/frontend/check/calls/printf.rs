@@ -607,9 +607,10 @@ impl<'a> Checker<'a> {
             );
             let at = format.span(&conversion.range);
             let diagnostic = Diagnostic::new(Code::E0201, at, message).also(span, "the argument");
-            self.report(diagnostic.note(
+            let diagnostic = diagnostic.note(
                 "OpenCL C 1.2 (6.12.13.4) leaves the behavior undefined for any other argument",
-            ));
+            );
+            self.report(diagnostic.help("print each character with `%c`"));
             return None;
         }
         if conversion.kind != Kind::Pointer || conversion.vector.is_some() {
