@@ -180,12 +180,12 @@ const WORDS: &[(&str, &str)] = &[
     ("__umulhi", "use `mul_hi`"),
     ("abort", "use `return`: a kernel cannot be aborted"),
     (
-        "assert",
-        "store the failure to a buffer: a kernel cannot be aborted, and `_Static_assert` is for constants",
-    ),
-    (
         "alignof",
         "the alignment of a scalar or a vector is its size: use `sizeof`",
+    ),
+    (
+        "assert",
+        "store the failure to a buffer: a kernel cannot be aborted, and `_Static_assert` is for constants",
     ),
     ("atomicAdd", "use `atomic_add`"),
     ("atomicAnd", "use `atomic_and`"),
