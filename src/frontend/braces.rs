@@ -39,8 +39,23 @@ struct Fault {
     at: usize,
     /// The token index of the brace whose indentation shows the mistake.
     by: usize,
-    /// The token before which the closing brace is missing; `None` when this brace is extra.
-    before: Option<usize>,
+    kind: FaultKind,
+}
+
+/// What is wrong about a brace.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum FaultKind {
+    /// The closing brace is missing before this token.
+    Unclosed(usize),
+    /// It is extra, as its indentation shows.
+    Extra,
+    /// It is extra: it ends a function, and statements follow.
+    BeforeStatements,
+    /// It follows the end of a function.
+    Lone,
+    /// It ends the indented body of the statement whose head is the first token, but the opening brace before the second one
+    /// is missing.
+    Unopened(usize, usize),
 }
 
 /// Reports the braces that the indentation shows to be mistakes, and repairs the text.
@@ -54,7 +69,8 @@ pub fn repair(text: &mut ExpandedText, diagnostics: &mut Vec<Diagnostic>) {
         return;
     };
     let faults = by_indentation(&text.text, &tokens, &braces);
-    let unclosed = faults.iter().filter(|f| f.before.is_some()).count() as i64;
+    let is_unclosed = |fault: &&Fault| matches!(fault.kind, FaultKind::Unclosed(_));
+    let unclosed = faults.iter().filter(is_unclosed).count() as i64;
     let extra = faults.len() as i64 - unclosed;
     if unclosed - extra != missing || !(1..=MAX_REPAIRED).contains(&faults.len()) {
         return;
@@ -65,27 +81,36 @@ pub fn repair(text: &mut ExpandedText, diagnostics: &mut Vec<Diagnostic>) {
             let place = tokens.list.get(at).map_or((0, 0), |t| (t.start, t.end));
             text.span(place.0, place.1)
         };
-        let (message, shown) = match fault.before {
-            None => (
+        let (message, shown) = match fault.kind {
+            FaultKind::Extra | FaultKind::Lone | FaultKind::Unopened(..) => (
                 "extraneous `}`: its line is not indented like the function's",
                 "so this brace has no matching `{`",
             ),
-            Some(_) => (
+            FaultKind::BeforeStatements => (
+                "extraneous `}`: it ends the function, but statements follow it",
+                "so this brace has no matching `{`",
+            ),
+            FaultKind::Unclosed(_) => (
                 "`{` is never closed",
                 "this brace is indented like one of an outer block",
             ),
         };
-        diagnostics.push(
-            Diagnostic::new(Code::E0002, span(fault.at), message).also(span(fault.by), shown),
-        );
+        diagnostics.push(match fault.kind {
+            FaultKind::Unopened(head, body) => unopened(text, &tokens, (head, body), fault.at),
+            FaultKind::Lone => Diagnostic::new(
+                Code::E0002,
+                span(fault.at),
+                "extraneous `}` without a matching `{`",
+            ),
+            _ => Diagnostic::new(Code::E0002, span(fault.at), message).also(span(fault.by), shown),
+        });
         let own = tokens.list.get(fault.at).map_or(0, |t| t.start);
-        let blank = fault
-            .before
-            .and_then(|before| blank_before(&bytes, &tokens, before));
-        let (place, byte) = match blank {
-            Some(place) => (place, b'}'),
-            None => (own, b' '),
+        let (place, byte) = match fault.kind {
+            FaultKind::Unclosed(before) => (blank_before(&bytes, &tokens, before), b'}'),
+            FaultKind::Unopened(_, body) => (blank_before(&bytes, &tokens, body), b'{'),
+            _ => (None, b' '),
         };
+        let (place, byte) = place.map_or((own, b' '), |place| (place, byte));
         if let Some(old) = bytes.get_mut(place) {
             *old = byte;
         }
@@ -179,6 +204,8 @@ fn by_indentation(text: &str, tokens: &Tokens, braces: &[Brace]) -> Vec<Fault> {
     let mut open: Vec<Brace> = Vec::new();
     // The first `}` that closes a brace at file scope but is indented deeper than it.
     let mut early: Option<(Brace, Brace)> = None;
+    // The braces of the last function.
+    let mut ended: Option<(Brace, Brace)> = None;
     for &brace in braces {
         if brace.opens {
             // A function definition that is indented like the enclosing one: that one has no end.
@@ -190,7 +217,7 @@ fn by_indentation(text: &str, tokens: &Tokens, braces: &[Brace]) -> Vec<Fault> {
                 faults.extend(open.drain(..).map(|o| Fault {
                     at: o.at,
                     by: brace.at,
-                    before: Some(begin),
+                    kind: FaultKind::Unclosed(begin),
                 }));
             }
             open.push(brace);
@@ -206,7 +233,7 @@ fn by_indentation(text: &str, tokens: &Tokens, braces: &[Brace]) -> Vec<Fault> {
             faults.extend(inner.map(|o| Fault {
                 at: o.at,
                 by: brace.at,
-                before: Some(brace.at),
+                kind: FaultKind::Unclosed(brace.at),
             }));
         }
         match open.pop() {
@@ -216,24 +243,165 @@ fn by_indentation(text: &str, tokens: &Tokens, braces: &[Brace]) -> Vec<Fault> {
                 } else if early.is_some_and(|(begin, _)| brace.indent <= begin.indent) {
                     early = None;
                 }
+                if is_body(text, tokens, begin) {
+                    ended = Some((begin, brace));
+                }
             }
             Some(_) => {}
             None => {
-                let found = early.take();
-                let found = found.filter(|(begin, _)| brace.leads && brace.indent == begin.indent);
-                let Some((_, end)) = found else {
+                let head = head_of_body(text, tokens, brace).filter(|_| brace.leads);
+                let own = head.map(|(head, body)| (brace, FaultKind::Unopened(head, body)));
+                let found =
+                    own.or_else(|| explain(text, tokens, (early.take(), ended.take()), brace));
+                let Some((end, kind)) = found else {
                     // The indentation does not explain it.
                     return Vec::new();
                 };
+                if faults.len() > MAX_REPAIRED {
+                    return Vec::new();
+                }
                 faults.push(Fault {
                     at: end.at,
                     by: brace.at,
-                    before: None,
+                    kind,
                 });
             }
         }
     }
     if open.is_empty() { faults } else { Vec::new() }
+}
+
+/// The error about the missing opening brace of a body.
+fn unopened(
+    text: &ExpandedText,
+    tokens: &Tokens,
+    (head, body): (usize, usize),
+    close: usize,
+) -> Diagnostic {
+    let span = |i: usize| {
+        let token = tokens.list.get(i);
+        token.map_or_else(|| text.span(0, 0), |t| text.span(t.start, t.end))
+    };
+    let shown = match tokens.text(&text.text, head) {
+        "else" => "`else`".to_owned(),
+        head => format!("`{head} (...)`"),
+    };
+    let message = format!("expected `{{` after {shown}");
+    let last = span(body.saturating_sub(1));
+    Diagnostic::new(Code::E0002, span(head), message)
+        .also(span(close), "this brace has no matching `{`")
+        .fix("add `{`", last.at_end(), " {")
+}
+
+/// The head of the statement whose body a brace without a partner ends, and the first token of the body: the last line that
+/// is indented like the brace, and no deeper than the lines between them.
+fn head_of_body(text: &str, tokens: &Tokens, end: Brace) -> Option<(usize, usize)> {
+    let word = |i: usize| tokens.text(text, i);
+    // The indentation of the line that a token begins.
+    let indent = |i: usize| {
+        let start = tokens.list.get(i)?.start;
+        let line = text.get(..start)?.rsplit('\n').next()?;
+        line.trim().is_empty().then_some(line.len())
+    };
+    let from = end.at.saturating_sub(MAX_HEAD);
+    let mut before = (from..end.at).rev();
+    let head = before.find(|&i| indent(i).is_some_and(|indent| indent <= end.indent))?;
+    if indent(head) != Some(end.indent) {
+        return None;
+    }
+    let mut body = head + 1;
+    match word(head) {
+        "else" => {}
+        "if" | "for" | "while" => {
+            let mut depth = 0usize;
+            while body < end.at {
+                match word(body) {
+                    "(" => depth += 1,
+                    ")" if depth <= 1 => break,
+                    ")" => depth -= 1,
+                    "{" | "}" => return None,
+                    _ => {}
+                }
+                body += 1;
+            }
+            body += 1;
+        }
+        _ => return None,
+    }
+    let is_inside = body < end.at && indent(body).is_some_and(|indent| indent > end.indent);
+    (is_inside && word(body) != "{").then_some((head, body))
+}
+
+/// The brace that a closing brace at file scope without a partner shows to be wrong, by those of a function that ends too early
+/// and those of the last function.
+fn explain(
+    text: &str,
+    tokens: &Tokens,
+    (early, ended): (Option<(Brace, Brace)>, Option<(Brace, Brace)>),
+    brace: Brace,
+) -> Option<(Brace, FaultKind)> {
+    let is_like = |begin: Brace| brace.leads && brace.indent == begin.indent;
+    if let Some((_, end)) = early.filter(|(begin, _)| is_like(*begin)) {
+        let head = head_of_body(text, tokens, end);
+        let kind = head.map_or(FaultKind::Extra, |(head, body)| {
+            FaultKind::Unopened(head, body)
+        });
+        return Some((end, kind));
+    }
+    let (begin, end) = ended.filter(|(begin, _)| is_like(*begin))?;
+    if are_statements(text, tokens, (begin, end), brace) {
+        return Some((end, FaultKind::BeforeStatements));
+    }
+    (end.at + 1 == brace.at).then_some((brace, FaultKind::Lone))
+}
+
+/// Whether a brace at file scope begins the body of a function: a parameter list precedes it, but not the head of a statement.
+fn is_body(text: &str, tokens: &Tokens, brace: Brace) -> bool {
+    let word = |i: usize| tokens.text(text, i);
+    let Some(close) = brace.at.checked_sub(1).filter(|&i| word(i) == ")") else {
+        return false;
+    };
+    let mut depth = 0usize;
+    for i in (close.saturating_sub(MAX_HEAD)..=close).rev() {
+        match word(i) {
+            ")" => depth += 1,
+            "(" if depth == 1 => {
+                return i > 0 && !matches!(word(i - 1), "if" | "for" | "while" | "switch");
+            }
+            "(" => depth -= 1,
+            "{" | "}" => return false,
+            _ => {}
+        }
+    }
+    false
+}
+
+/// Whether what is between the end of a function and a brace without a partner are statements: they are indented like
+/// statements of the function, or have a form that no declaration has.
+fn are_statements(text: &str, tokens: &Tokens, (begin, end): (Brace, Brace), stray: Brace) -> bool {
+    let word = |i: usize| tokens.text(text, i);
+    let first = end.at + 1;
+    let Some(token) = tokens.list.get(first).filter(|_| first < stray.at) else {
+        return false;
+    };
+    let line = text
+        .get(..token.start)
+        .map_or("", |before| before.rsplit('\n').next().unwrap_or_default());
+    if line.trim().is_empty() && line.len() > begin.indent && stray.indent == begin.indent {
+        return true;
+    }
+    let is_begin = |i: &usize| *i == first || matches!(word(*i - 1), ";" | "}" | "{");
+    (first..stray.at).filter(is_begin).any(|i| {
+        let is_name = tokens.list[i].kind == TokenKind::Word;
+        matches!(
+            word(i),
+            "if" | "for" | "while" | "switch" | "return" | "do" | "else" | "break" | "continue"
+        ) || is_name
+            && matches!(
+                word(i + 1),
+                "[" | "=" | "+=" | "-=" | "*=" | "/=" | "++" | "--" | "." | "->"
+            )
+    })
 }
 
 /// The first token of the function definition whose body `brace` begins. It must begin a line that is
