@@ -104,6 +104,7 @@ pub fn check<'a>(
         in_parameters: false,
         passed: Vec::new(),
         reported_double: false,
+        uses_of_double: 0,
         definitions: HashMap::new(),
     };
     let mut functions = Vec::new();
@@ -135,6 +136,7 @@ pub fn check<'a>(
     checker.check_instances(&mut functions);
     checker.check_calls();
     checker.merge_address_space_errors();
+    checker.count_doubles();
     checker.check_lost_numbers(&unit.lost_numbers);
     let functions = calls::graph::numbered(functions, checker.functions.len());
     let mut diagnostics = checker.diagnostics;
@@ -272,6 +274,8 @@ struct Checker<'a> {
     passed: Vec<calls::address_spaces::Passed>,
     /// Whether the current declaration or statement was reported for its type `double`.
     reported_double: bool,
+    /// The declarations and statements with `double` on a target without it.
+    uses_of_double: usize,
     /// The name of the first definition of each function of the unit, for notes on calls before it.
     definitions: HashMap<&'a str, Span>,
 }

@@ -23,11 +23,8 @@ __kernel void macro(__global int *o) {
 __kernel void doubles(__global float *o) {
     double4 d = (double4)(1.0);
 //  ^^^^^^^ E0701: type `double` is not supported on `tgllp`
+//  = note: 2 other declarations and statements use it
 //  = help: use `float`, or compile for `skl` or `pvc`
     o[0] = (float) ((double) o[1] + (double) o[2]);
-//                   ^^^^^^ E0701: type `double` is not supported on `tgllp`
-//  = help: use `float`, or compile for `skl` or `pvc`
     o[1] = (float) (double) o[0];
-//                  ^^^^^^ E0701: type `double` is not supported on `tgllp`
-//  = help: use `float`, or compile for `skl` or `pvc`
 }

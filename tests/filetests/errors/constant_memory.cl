@@ -57,9 +57,10 @@ __kernel void k(__global int *o, int n) {
 //  ^^ E0204: cannot assign to an object in the constant address space
     __global int *g = &good;
 //                     ^^^^ E0302: initializing `global int *` with an expression of type `constant int *` changes address space of pointer from `constant` to `global`
+//  = help: declare the pointer as `constant int *`
     int *q = &good;
 //            ^^^^ E0302: initializing `int *` with an expression of type `constant int *` changes address space of pointer from `constant` to `private`
-//  = help: declare the pointer as `constant ...`
+//  = help: declare the pointer as `constant int *`
     {
         __constant int inner = 1;
 //                     ^^^^^ E0302: variable `inner` cannot be declared in the constant address space here

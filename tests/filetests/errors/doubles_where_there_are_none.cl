@@ -2,10 +2,9 @@
 // options: --target dg2 -Wunsuffixed-float-constants
 double helper(float x) { return x; }
 //@1-6 E0701: type `double` is not supported on `dg2`
+//  = note: 7 other declarations and statements use it
 //  = help: use `float`, or compile for `skl` or `pvc`
 __kernel void k(__global float *p, __global double *q) {
-//                                          ^^^^^^ E0701: type `double` is not supported on `dg2`
-//  = help: use `float`, or compile for `skl` or `pvc`
     p[0] = 0.5;
     p[1] = 0.1;
 //         ^^^ W0207: `0.1` has type `float`: `dg2` does not support `double`
@@ -16,22 +15,10 @@ __kernel void k(__global float *p, __global double *q) {
 //  = help: write `M_PI_F`, which has type `float` on every target
 //  = fix: p[1] += M_PI_F * p[0];
     p[2] = sin(p[1]) + (float)(double)p[2];
-//                             ^^^^^^ E0701: type `double` is not supported on `dg2`
-//  = help: use `float`, or compile for `skl` or `pvc`
     p[3] = convert_double(p[0]);
-//         ^^^^^^^^^^^^^^^^^^^^ E0701: type `double` is not supported on `dg2`
-//  = help: use `float`, or compile for `skl` or `pvc`
     p[4] = as_double(1L);
-//         ^^^^^^^^^^^^^ E0701: type `double` is not supported on `dg2`
-//  = help: use `float`, or compile for `skl` or `pvc`
 }
 __kernel void vectors(__global double2 *q, __global float *p) {
-//                             ^^^^^^^ E0701: type `double` is not supported on `dg2`
-//  = help: use `float`, or compile for `skl` or `pvc`
     p[0] = convert_double2((float2)(1)).x;
-//         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0701: type `double` is not supported on `dg2`
-//  = help: use `float`, or compile for `skl` or `pvc`
     p[1] = as_double2((long2)(1)).x;
-//         ^^^^^^^^^^^^^^^^^^^^^^ E0701: type `double` is not supported on `dg2`
-//  = help: use `float`, or compile for `skl` or `pvc`
 }

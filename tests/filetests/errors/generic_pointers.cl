@@ -15,7 +15,7 @@ __kernel void k(__global char *a, __local char *b, __constant char *c) {
 //  = help: declare the pointer as `global ...`
     const char *table = c;
 //                      ^ E0302: initializing `const char *` with an expression of type `constant char *` changes address space of pointer from `constant` to `private`
-//  = help: declare the pointer as `constant ...`
+//  = help: declare the pointer as `constant char *`
     char *later;
     later = a;
     char *itself = a + (itself == 0);
@@ -24,7 +24,7 @@ __kernel void k(__global char *a, __local char *b, __constant char *c) {
 //  = help: declare the pointer as `global ...`
     private char *p = a;
 //                    ^ E0302: initializing `char *` with an expression of type `global char *` changes address space of pointer from `global` to `private`
-//  = help: declare the pointer as `global ...`
+//  = help: declare the pointer as `global char *`
     char *both = a[0] ? a : b;
 //               ^^^^^^^^^^^^ E0201: incompatible operand types (`global char *` and `local char *`)
     a[0] = s[0] + own[0];

@@ -28,7 +28,7 @@ __kernel void k(__global float *g, __local float *l, __constant float *c, __glob
 //  = help: declare the pointer as `global ...`, or compile with `-cl-std=CL2.0`, where it points to the generic address space
     g[5] = third(g + 1);
 //               ^^^^^ E0302: passing `global float *` to parameter 1 of `third` of type `float *` changes address space of pointer from `global` to `private`
-//  = help: declare the pointer as `global ...`, or compile with `-cl-std=CL2.0`, where the initializer or the first assignment decides
+//  = help: declare the pointer as `global float *`, or compile with `-cl-std=CL2.0`, where the initializer or the first assignment decides
     fourth(n, 1);
 //         ^ E0302: passing `global int *` to parameter 1 of `fourth` of type `local int *` changes address space of pointer from `global` to `local`
 //  = help: declare the parameter of `fourth` as `global ...`

@@ -5,7 +5,7 @@ __kernel void k(__global int *o, __constant float *c) {
     int *p = &x;
     p = o;
 //      ^ E0302: assigning to `int *` from `global int *` changes address space of pointer from `global` to `private`
-//  = help: declare the pointer as `global ...`, or compile with `-cl-std=CL2.0`, where the initializer or the first assignment decides
+//  = help: declare the pointer as `global int *`, or compile with `-cl-std=CL2.0`, where the initializer or the first assignment decides
     o = p;
 //      ^ E0302: assigning to `global int *` from `int *` changes address space of pointer from `private` to `global`
     __global int *g = (__global int *)p;
@@ -41,14 +41,14 @@ __kernel void k(__global int *o, __constant float *c) {
 kernel void named(global int *x, constant int *c) {
     private int *q = &x[1];
 //                    ^^^^ E0302: initializing `int *` with an expression of type `global int *` changes address space of pointer from `global` to `private`
-//  = help: declare the pointer as `global ...`
+//  = help: declare the pointer as `global int *`
     __private int *p = {x};
 //                      ^ E0302: initializing `int *` with an expression of type `global int *` changes address space of pointer from `global` to `private`
-//  = help: declare the pointer as `global ...`
+//  = help: declare the pointer as `global int *`
     private int *t = c;
 //                   ^ E0302: initializing `int *` with an expression of type `constant int *` changes address space of pointer from `constant` to `private`
-//  = help: declare the pointer as `constant ...`
+//  = help: declare the pointer as `constant int *`
     int *u = x;
 //           ^ E0302: initializing `int *` with an expression of type `global int *` changes address space of pointer from `global` to `private`
-//  = help: declare the pointer as `global ...`, or compile with `-cl-std=CL2.0`, where the initializer or the first assignment decides
+//  = help: declare the pointer as `global int *`, or compile with `-cl-std=CL2.0`, where the initializer or the first assignment decides
 }

@@ -13,10 +13,10 @@ constant char *pointer = "abc";
 __kernel void k(__global int *o) {
     char *p = "abc";
 //            ^^^^^ E0302: initializing `char *` with an expression of type `constant char *` changes address space of pointer from `constant` to `private`
-//  = help: declare the pointer as `constant ...`
+//  = help: declare the pointer as `constant char *`
     const char *q = "abc";
 //                  ^^^^^ E0302: initializing `const char *` with an expression of type `constant char *` changes address space of pointer from `constant` to `private`
-//  = help: declare the pointer as `constant ...`
+//  = help: declare the pointer as `constant char *`
     constant char *r = "abc";
     "abc"[0] = 'x';
 //  ^^^^^^^^ E0204: cannot assign to an object in the constant address space

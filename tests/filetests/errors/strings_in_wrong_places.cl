@@ -6,9 +6,10 @@ __constant char small[2] = "abc";
 __kernel void k(__global char *o) {
     char *p = "abc";
 //            ^^^^^ E0302: initializing `char *` with an expression of type `constant char *` changes address space of pointer from `constant` to `private`
-//  = help: declare the pointer as `constant ...`
+//  = help: declare the pointer as `constant char *`
     __global char *g = "abc";
 //                     ^^^^^ E0302: initializing `global char *` with an expression of type `constant char *` changes address space of pointer from `constant` to `global`
+//  = help: declare the pointer as `constant char *`
     char own[] = "ab";
     char tight[2] = "abc";
 //                  ^^^^^ W0215: initializer-string of 3 characters is too long for `char[2]`

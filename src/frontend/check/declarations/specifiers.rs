@@ -344,12 +344,17 @@ impl<'a> Checker<'a> {
         Some(plain(ty))
     }
 
-    /// Reports a use of `double` on a target without support for it, once for a declaration or statement.
+    /// Reports the first use of `double` on a target without support for it, and counts the other declarations and statements
+    /// that use it.
     pub(in crate::frontend::check) fn require_doubles(&mut self, span: Span) -> Option<()> {
         if self.target.info().double {
             return Some(());
         }
         if std::mem::replace(&mut self.reported_double, true) {
+            return None;
+        }
+        self.uses_of_double += 1;
+        if self.uses_of_double > 1 {
             return None;
         }
         self.report(
@@ -364,6 +369,21 @@ impl<'a> Checker<'a> {
             )),
         );
         None
+    }
+
+    /// Adds the number of the other declarations and statements with `double` to the error about the first one.
+    pub(in crate::frontend::check) fn count_doubles(&mut self) {
+        let note = match self.uses_of_double {
+            0 | 1 => return,
+            2 => "1 other declaration or statement uses it".to_owned(),
+            uses => format!("{} other declarations and statements use it", uses - 1),
+        };
+        let is_first = |d: &&mut Diagnostic| {
+            d.code == Code::E0701 && d.message.starts_with("type `double` is not supported")
+        };
+        if let Some(first) = self.diagnostics.iter_mut().find(is_first) {
+            first.notes.push(note);
+        }
     }
 
     fn unsupported_type(&mut self, word: &str, span: Span) {

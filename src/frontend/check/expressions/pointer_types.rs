@@ -51,6 +51,19 @@ impl Checker<'_> {
         }
     }
 
+    /// The type that a pointer of type `to` is to have so that it can be one of type `from`, in words; the name of the type is
+    /// left out if the two differ.
+    fn in_space_of(&self, from: Pointer, to: Pointer) -> String {
+        if self.relation(from, to) != Relation::Compatible {
+            return format!("{} ...", qualified(from));
+        }
+        self.show(Type::Pointer(Pointer {
+            pointee: to.pointee,
+            is_const: (from.is_const || to.is_const) && from.space != Space::Constant,
+            ..from
+        }))
+    }
+
     /// Checks the conversion of a pointer to another pointer type as if by assignment. `None` after an
     /// error was reported; warnings do not count.
     pub(in crate::frontend::check) fn pointer_assigned(
@@ -98,10 +111,19 @@ impl Checker<'_> {
                     }
                     false => "",
                 };
-                diagnostic = diagnostic.help(format!(
-                    "declare the pointer as `{} ...`{why}",
-                    qualified(from)
-                ));
+                let shown = self.in_space_of(from, to);
+                diagnostic = diagnostic.help(format!("declare the pointer as `{shown}`{why}"));
+            } else if from.space == Space::Constant
+                && matches!(
+                    destination,
+                    Destination::Initialized | Destination::InitializedNamed
+                )
+                && matches!(to.space, Space::Global | Space::Local)
+                && self.relation(from, to) == Relation::Compatible
+            {
+                // A string literal, or a variable in constant memory.
+                let shown = self.in_space_of(from, to);
+                diagnostic = diagnostic.help(format!("declare the pointer as `{shown}`"));
             } else if self.language >= Language::Cl20 && from.space != Space::Constant {
                 // Perhaps one declared without an address space, with that of its initializer.
                 diagnostic = diagnostic.help(
