@@ -100,7 +100,7 @@ pub(crate) enum Command {
     /// Explain a diagnostic code, a pass, an instruction, a built-in function or a term
     Explain {
         /// The code, such as E0101, or the name of a warning (also -WNAME), of a pass, of a rule, such as V15, of an
-        /// instruction of Gen IR, vector IR or vISA, or of a built-in function, such as mad24
+        /// instruction of Gen IR, vector IR or vISA, or of a built-in function or a type, such as mad24 or float4
         #[arg(allow_hyphen_values = true)]
         code: String,
         /// More words of a term, such as bank conflict, or more names

@@ -1,9 +1,10 @@
-//! `gencl explain`: the explanation of a diagnostic code, of a pass, of an instruction, or of a rule of Gen IR or vISA.
+//! `gencl explain`: the explanation of a diagnostic code, of a pass, of an instruction, of a type, or of a rule of Gen IR or vISA.
 
 use super::glossary;
 use super::opcodes;
 use super::output::{self, Failure, Outcome};
 use super::report_words;
+use super::type_words;
 use super::visa_words;
 use gencl::diagnostic::{Code, Group, Severity, nearest};
 use gencl::frontend::builtins::{Builtin, FAMILIES, Family, unsupported};
@@ -98,7 +99,7 @@ const MIN_PART: usize = 3;
 struct Explained {
     /// The word of the command line that it explains; all words if they are one term.
     name: String,
-    /// `code`, `group`, `pass`, `stage`, `rule`, `term`, `function`, `instruction`, `llvm`, `textbook` or `foreign`.
+    /// `code`, `group`, `pass`, `stage`, `rule`, `term`, `function`, `instruction`, `type`, `llvm`, `textbook` or `foreign`.
     kind: &'static str,
     text: String,
     /// Its other keys in JSON: an object.
@@ -199,9 +200,10 @@ fn explained(name: &str) -> Result<Vec<Explained>, Failure> {
         let function = builtin(name).map(|text| Explained::new("function", text));
         let instruction = opcodes::explained(name).map(|text| Explained::new("instruction", text));
         let other = instruction.or_else(|| of_usual_name(name));
-        let is_usual = other.as_ref().is_some_and(|o| o.kind == TEXTBOOK);
-        let mut texts: Vec<Explained> = function.into_iter().chain(other).collect();
-        // Some terms, such as coalescing, are about something else, too.
+        let ty = type_words::explained(name).map(|text| Explained::new("type", text));
+        let is_usual = other.as_ref().is_some_and(|o| o.kind == TEXTBOOK) || ty.is_some();
+        let mut texts: Vec<Explained> = function.into_iter().chain(ty).chain(other).collect();
+        // Some terms, such as coalescing and half, are about something else, too.
         if is_usual {
             texts.extend(glossary::explained(name).map(|text| Explained::new("term", text)));
         }
@@ -252,6 +254,8 @@ fn explained(name: &str) -> Result<Vec<Explained>, Failure> {
         let known = known.chain(types.iter().copied());
         let words: Vec<&str> = report_words::names().collect();
         let known = known.chain(words.iter().copied());
+        let of_types: Vec<&str> = type_words::names().collect();
+        let known = known.chain(of_types.iter().copied());
         let passes = PASSES.iter().map(|pass| pass.name);
         let parts: Vec<String> = passes
             .filter(|pass| bare.len() >= MIN_PART && pass.split('_').any(|part| part == bare))

@@ -52,6 +52,7 @@ mod stages;
 mod statistics;
 mod targets;
 mod trace;
+mod type_words;
 mod unseen;
 mod values;
 mod vector;
