@@ -42,6 +42,7 @@ const WORDS: &[(&str, &str)] = &[
     ),
     ("PI", "use `M_PI_F`"),
     ("SIZE_MAX", "use `ULONG_MAX`"),
+    ("String", "OpenCL C has no strings: use `constant char *`"),
     ("TRUE", "use `true`"),
     ("True", "use `true`"),
     ("UINT16_MAX", "use `USHRT_MAX`"),

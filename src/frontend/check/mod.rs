@@ -280,6 +280,19 @@ struct Checker<'a> {
     definitions: HashMap<&'a str, Span>,
 }
 
+/// The call of the work-item function that a variable is named after: `get_local_id(0)` for `local_id`.
+fn work_item_function(name: &str) -> Option<String> {
+    let function = format!("get_{name}");
+    let builtin = super::builtins::Builtin::from_name(&function)?;
+    builtin.work_item()?;
+    let dimension = if builtin.argument_count().contains(1) {
+        "0"
+    } else {
+        ""
+    };
+    Some(format!("{function}({dimension})"))
+}
+
 impl<'a> Checker<'a> {
     /// Checks the library files in a scope of their own. They spell out fused multiply-adds, so
     /// contraction is off regardless of options and pragmas.
@@ -454,6 +467,8 @@ impl<'a> Checker<'a> {
                 Some(own) => diagnostic.suggest(own),
                 None => instead.apply(diagnostic, span),
             };
+        } else if !functions && let Some(call) = work_item_function(name) {
+            diagnostic = diagnostic.help(format!("use `{call}`"));
         } else if is_searched && let Some(near) = self.scopes.nearest(name, others.into_iter()) {
             diagnostic = diagnostic.suggest(near);
             if let Some(found) = self.scopes.find(near.word) {

@@ -55,6 +55,9 @@ fn decimal(e: &Expression<'_>) -> Option<u32> {
     }
 }
 
+/// The greatest number of characters before a declared name in which its type is searched.
+const MAX_TYPE: u32 = 64;
+
 impl<'a> Linter<'a, '_> {
     /// Warns of `2 ^ 3` and `10 ^ 3`, as clang does; hexadecimal constants are bits.
     pub(super) fn power(&mut self, left: &Expression<'a>, right: &Expression<'a>) {
@@ -262,12 +265,23 @@ impl<'a> Linter<'a, '_> {
         }
     }
 
-    /// Warns of `sizeof(p) / sizeof(p[0])` where `p` is a pointer.
+    /// Warns of `sizeof(p) / sizeof(p[0])` where `p` is a pointer, and of `sizeof(p) / sizeof(int)` if it points to an `int`.
     pub(super) fn size_of_pointer(&mut self, left: &Expression<'a>, right: &Expression<'a>) {
-        let (ExpressionKind::SizeofExpression(whole), ExpressionKind::SizeofExpression(element)) =
-            (&left.unparenthesized().kind, &right.unparenthesized().kind)
-        else {
+        let ExpressionKind::SizeofExpression(whole) = &left.unparenthesized().kind else {
             return;
+        };
+        let element = match &right.unparenthesized().kind {
+            ExpressionKind::SizeofExpression(element) => element,
+            ExpressionKind::SizeofType(ty) => {
+                if let ExpressionKind::Name(name) = whole.unparenthesized().kind
+                    && let Some(declared) = self.names.pointer(name)
+                    && self.is_declared_with(declared, self.map.text(ty.span))
+                {
+                    self.warn_of_size(left.span, name, declared);
+                }
+                return;
+            }
+            _ => return,
         };
         let base = match &element.unparenthesized().kind {
             ExpressionKind::Index(base, _) => base,
@@ -279,16 +293,36 @@ impl<'a> Linter<'a, '_> {
             && l == r
             && let Some(declared) = self.names.pointer(l)
         {
-            let message =
-                format!("`sizeof({l})` will return the size of the pointer, not the array itself");
-            if let Some(diagnostic) = self.warn(Code::W0418, left.span, message) {
-                diagnostic.secondary.push(crate::diagnostic::Label {
-                    span: declared,
-                    text: format!("pointer `{l}` declared here"),
-                });
-                let help = "pass the number of elements as an argument";
-                diagnostic.help = Some(help.to_owned());
-            }
+            self.warn_of_size(left.span, l, declared);
+        }
+    }
+
+    /// Whether the words before a `*` and a declared name are those of a type: `int` for `global int *p`.
+    fn is_declared_with(&self, declared: Span, ty: &str) -> bool {
+        if declared.expansion != ExpansionId::NONE || ty.is_empty() {
+            return false;
+        }
+        let from = declared.start.saturating_sub(MAX_TYPE);
+        let before = self.map.text(Span::new(from, declared.start)).trim_end();
+        let before = before.strip_suffix("restrict").unwrap_or(before).trim_end();
+        let Some(before) = before.strip_suffix('*') else {
+            return false;
+        };
+        let rest = before.trim_end().strip_suffix(ty);
+        rest.is_some_and(|rest| !rest.ends_with(|c: char| c.is_ascii_alphanumeric() || c == '_'))
+    }
+
+    /// Warns of the size of a pointer in place of that of an array.
+    fn warn_of_size(&mut self, span: Span, name: &str, declared: Span) {
+        let message =
+            format!("`sizeof({name})` will return the size of the pointer, not the array itself");
+        if let Some(diagnostic) = self.warn(Code::W0418, span, message) {
+            diagnostic.secondary.push(crate::diagnostic::Label {
+                span: declared,
+                text: format!("pointer `{name}` declared here"),
+            });
+            let help = "pass the number of elements as an argument";
+            diagnostic.help = Some(help.to_owned());
         }
     }
 }

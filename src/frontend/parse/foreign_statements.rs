@@ -22,6 +22,7 @@ impl Mistake<'_> {
             .or_else(|| self.else_with_condition())
             .or_else(|| self.after_condition())
             .or_else(|| self.parts_of_for())
+            .or_else(|| self.punctuation_of_parameters())
             .or_else(|| self.construct_of_c11())
             .or_else(|| self.not_of_cpp())
             .or_else(|| self.block_of_other_languages())

@@ -643,6 +643,15 @@ impl<'m> Mistake<'m> {
             self.word(index)
         );
         let help = "names of types are reserved: choose another name";
+        if is_qualifier(self.word(index)) || matches!(self.word(index), "kernel" | "__kernel") {
+            let message = format!(
+                "expected the name of {what}, found keyword `{}`",
+                self.word(index)
+            );
+            let help = "keywords are reserved: choose another name";
+            let diagnostic = Diagnostic::new(Code::E0001, self.span(index, index), message);
+            return Some(diagnostic.help(help).into());
+        }
         let diagnostic = Diagnostic::new(Code::E0001, self.span(index, index), message);
         Some(diagnostic.help(help).into())
     }

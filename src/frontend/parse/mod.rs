@@ -25,6 +25,7 @@ mod keywords_as_names;
 mod lost;
 mod missing_conditions;
 mod mistakes;
+mod parameter_lists;
 mod places;
 mod recovery;
 mod statement;

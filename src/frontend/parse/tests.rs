@@ -403,7 +403,7 @@ fn syntax_errors_name_what_is_expected_and_found() {
         ),
         (
             "kernel void k(int a,) { }",
-            "E0001 1:21 expected type, found `)`",
+            "E0001 1:20 expected a parameter after `,`, found `)`",
         ),
         ("kernel void k() { (a; }", "E0002 1:19 `(` is never closed"),
         ("kernel void k() { ", "E0002 1:17 `{` is never closed"),

@@ -218,7 +218,9 @@ pub(super) fn diagnostic(
         && begins_statement(index - 1);
     let after_specifier = rules.contains(&Rule::end_of_declaration)
         && index >= range.start + 2
-        && is_before_type(word(index - 2));
+        && (is_before_type(word(index - 2))
+            // `Kernel Void k()`, of which the first word was repaired.
+            || is_before_type(&word(index - 2).to_ascii_lowercase()));
     let begins_type = |i: usize| {
         is_type_keyword(word(i))
             || is_before_type(word(i))
@@ -494,6 +496,14 @@ pub(super) fn diagnostic(
             None => diagnostic.fix(removed, at(index), "").into(),
         };
     }
+    if expected == super::expectation::NAME
+        && tokens
+            .list
+            .get(index)
+            .is_some_and(|t| t.kind == TokenKind::Number)
+    {
+        return diagnostic.help("a name cannot begin with a digit").into();
+    }
     let mut repaired = None;
     if let Some(before) = index.checked_sub(1)
         && let (Some(a), Some(b)) = (tokens.list.get(before), tokens.list.get(index))
@@ -509,6 +519,21 @@ pub(super) fn diagnostic(
             bytes: a.start..b.end,
             text: meant,
         });
+    } else if word(index) == ":"
+        && word(index + 1) == "="
+        && mistake.touch(index, index + 1)
+        && expected == AFTER_EXPRESSION
+    {
+        diagnostic = diagnostic.fix("write `=`", at(index).to(at(index + 1)), "=");
+        repaired = tokens
+            .list
+            .get(index)
+            .zip(tokens.list.get(index + 1))
+            .map(|(a, b)| Repair {
+                also: None,
+                bytes: a.start..b.end,
+                text: "=",
+            });
     } else if let Some((_, meant)) = ALTERNATIVE_TOKENS.iter().find(|(w, _)| *w == word(index)) {
         diagnostic = diagnostic.fix(format!("write `{meant}`"), at(index), *meant);
         repaired = repair(index, meant);

@@ -17,3 +17,4 @@ __kernel void d(union pair v, event_t e, __global int *o) { o[0] = v.a; }
 //                                    ^ E0301: `event_t` cannot be used as the type of kernel parameter `e`
 __kernel int e(__global int *o) { return o[0]; }
 //           ^ E0301: kernel must have `void` return type
+//  = help: write `void`: a kernel stores its results in a `global` buffer

@@ -13,7 +13,9 @@ __kernel void fourth(__global int *p int a) { p[0] = a; }
 //  = help: add `,`
 //  = fix: __kernel void fourth(__global int *p, int a) { p[0] = a; }
 __kernel void fifth(__global int *p, ) { p[0] = 1; }
-//                                   ^ E0001: expected type, found `)`
+//                                 ^ E0001: expected a parameter after `,`, found `)`
+//  = help: remove it
+//  = fix: __kernel void fifth(__global int *p ) { p[0] = 1; }
 typedef int;
 //@1-12 W0107: typedef requires a name
 //  = help: write a name after the type

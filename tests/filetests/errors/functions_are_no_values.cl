@@ -13,6 +13,7 @@ __kernel void k(__global int *p) {
 //         ^^^^^^ E0001: expected expression, found type `number`
     number(3);
 //         ^ E0001: expected identifier or `(`, found `3`
+//  = help: a name cannot begin with a digit
     p[3] = number + 1;
 //         ^^^^^^ E0001: expected expression, found type `number`
     k = 4;

@@ -2,6 +2,7 @@
 // Results that a kernel cannot return, and parameters that a host cannot pass.
 __kernel int returns(__global int *p) { return p[0]; }
 //           ^^^^^^^ E0301: kernel must have `void` return type
+//  = help: write `void`: a kernel stores its results in a `global` buffer
 __kernel void sized(size_t n, __global int *p) { p[0] = n; }
 //                         ^ E0301: `size_t` cannot be used as the type of kernel parameter `n`
 //  = note: its size may differ between host and device

@@ -6,6 +6,8 @@ int g = 0x + ;
 __kernel void k(__global int *a) {
     a[0] = 08 +;
 //         ^^ E0003: invalid numeric literal `08`: invalid digit `8` in octal constant
+//  = help: a leading `0` makes the constant octal: write `8`
+//  = fix: a[0] = 8 +;
 //             ^ E0001: expected expression, found `;`
     a[1] = 1.5.2 b;
 //         ^^^^^ E0003: invalid numeric literal `1.5.2`: invalid floating constant

@@ -19,6 +19,8 @@ __kernel void k(__global ulong *p, __global long *q) {
 //         ^^ E0003: invalid numeric literal `0b`: binary constant has no digits
     p[6] = 08;
 //         ^^ E0003: invalid numeric literal `08`: invalid digit `8` in octal constant
+//  = help: a leading `0` makes the constant octal: write `8`
+//  = fix: p[6] = 8;
     q[1] = '\q' + '\n';
 //         ^^^^ W0007: unknown escape sequence `\q`
 //  = help: for a backslash, write `\\`, and for the character, `q`

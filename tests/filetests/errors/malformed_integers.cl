@@ -3,6 +3,8 @@
 __kernel void k(__global int *p, int a, float f) {
     p[0] = 08;
 //         ^^ E0003: invalid numeric literal `08`: invalid digit `8` in octal constant
+//  = help: a leading `0` makes the constant octal: write `8`
+//  = fix: p[0] = 8;
     p[1] = 0x;
 //         ^^ E0003: invalid numeric literal `0x`: hexadecimal constant has no digits
     p[2] = 0b12;

@@ -26,6 +26,7 @@ __kernel void k(__global float *f, __global int *i, __local float *l, __global f
 //  = help: compile with `-cl-std=CL2.0`
     for (j = 0; j < 3; j++) i[n] = 0;
 //       ^ E0101: use of undeclared identifier `j`
+//  = help: declare it: `int j = ...`
 }
 __kernel void main(__global int *p) { p[0] = 1; }
 //            ^^^^ E0301: kernel cannot be called `main`

@@ -9,6 +9,7 @@ __kernel void k(__global int *o) {
 //  = note: its value is 0x610a0062, as in clang
     o[2] = 'abcde';
 //         ^^^^^^^ E0003: character constant too long for its type
+//  = help: a string has double quotes: `"..."`
     o[3] = '';
 //         ^^ E0003: empty character constant
     char c = 'ab';

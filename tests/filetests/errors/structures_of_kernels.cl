@@ -28,4 +28,5 @@ __kernel void six(struct Later *l) { }
 //  = help: write `global`, `constant` or `local` before the pointee type
 __kernel A seven(void) { A a; return a; }
 //         ^^^^^ E0301: kernel must have `void` return type
+//  = help: write `void`: a kernel stores its results in a `global` buffer
 int takes(A a, B b, C c) { return a.x + b.size + c.x; }

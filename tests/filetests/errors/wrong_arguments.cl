@@ -7,6 +7,7 @@ __kernel void k(__global float *f, __global int *p) {
 //                    ^^^^ E0202: too many arguments to function call, expected 1, have 2
     p[0] = get_global_id();
 //         ^^^^^^^^^^^^^^^ E0202: too few arguments to function call, expected 1, have 0
+//  = help: name the dimension, from 0 to 2: `get_global_id(0)` for the first
     f[2] = sqrt(p);
 //              ^ E0201: invalid argument type `global int *` in call to `sqrt`
 }

@@ -105,6 +105,9 @@ impl<'a> Checker<'a> {
                 _ if is_barrier && wanted.contains(2) => diagnostic.help(format!(
                     "write `{name}(flags)`, or `{name}(flags, scope)` with a memory scope such as `memory_scope_device`"
                 )),
+                _ if ids.is_empty() && builtin.work_item().is_some() => diagnostic.help(format!(
+                    "name the dimension, from 0 to 2: `{name}(0)` for the first"
+                )),
                 Builtin::VectorLoad(_) | Builtin::VectorStore(_) => {
                     diagnostic.help(order_of_arguments(&name))
                 }

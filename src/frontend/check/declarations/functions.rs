@@ -243,7 +243,9 @@ impl<'a> Checker<'a> {
                 self.report(diagnostic.help("give it another name"));
             }
             if specified.ty != Type::Void || !steps.is_empty() {
-                self.error(Code::E0301, span, "kernel must have `void` return type");
+                let message = "kernel must have `void` return type";
+                let help = "write `void`: a kernel stores its results in a `global` buffer";
+                self.report(Diagnostic::new(Code::E0301, span, message).help(help));
                 return None;
             }
             return Some(specified);

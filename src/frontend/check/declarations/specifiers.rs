@@ -80,7 +80,9 @@ impl<'a> Checker<'a> {
                 Qualifier::Volatile => declared.is_volatile = true,
                 Qualifier::Restrict => {
                     if declared.ty.pointer().is_none() {
-                        self.error(Code::E0303, span, "`restrict` requires a pointer type");
+                        let message = "`restrict` requires a pointer type";
+                        let help = "write it between the `*` and the name: `*restrict p`";
+                        self.report(Diagnostic::new(Code::E0303, span, message).help(help));
                         return None;
                     }
                     declared.is_restrict = true;
@@ -629,6 +631,9 @@ impl<'a> Checker<'a> {
                 self.report(match what {
                     "a variable at block scope" if is_table => diagnostic.help(
                         "move it out of the function, with `constant` in place of `static const`",
+                    ),
+                    "a variable at block scope" if storage == Storage::Static => diagnostic.help(
+                        "remove it: variables end with the function; what outlives it is in a buffer",
                     ),
                     _ => diagnostic,
                 });

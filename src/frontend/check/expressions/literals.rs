@@ -5,10 +5,10 @@
 //! floating constant is a double, or a float if the target does not support double or with
 //! -cl-single-precision-constant.
 
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::types::Scalar;
 use crate::numeric;
-use crate::source::{QUOTED, excerpt};
+use crate::source::{QUOTED, Span, excerpt};
 use std::cmp::Ordering;
 
 /// The value of an integer or floating constant.
@@ -29,6 +29,35 @@ fn malformed(text: &str, why: &str) -> SwizzleError {
         Code::E0003,
         format!("invalid numeric literal `{shown}`: {why}"),
     )
+}
+
+/// The error about a literal, with the help for what was meant.
+pub(in crate::frontend::check) fn diagnostic(
+    (code, message): SwizzleError,
+    text: &str,
+    span: Span,
+) -> Diagnostic {
+    let diagnostic = Diagnostic::new(code, span, message);
+    if text.starts_with('\'') {
+        // Of two characters and more; a string that is an argument has double quotes.
+        return match text.len() > 2 && !text.contains('\\') && text.is_ascii() {
+            true => diagnostic.help("a string has double quotes: `\"...\"`"),
+            false => diagnostic,
+        };
+    }
+    let is_decimal = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    if let Some(digits) = text.strip_suffix(['f', 'F'])
+        && is_decimal(digits)
+    {
+        let meant = format!("{digits}.0f");
+        return diagnostic.fix(format!("write `{meant}`"), span, meant);
+    }
+    let digits = text.trim_start_matches('0');
+    if text.starts_with('0') && is_decimal(digits) {
+        let help = format!("a leading `0` makes the constant octal: write `{digits}`");
+        return diagnostic.fix(help, span, digits);
+    }
+    diagnostic
 }
 
 /// The value of an integer or floating constant. An unsuffixed floating constant has type `plain`.

@@ -11,6 +11,14 @@ use crate::frontend::typed::{ExpressionId, ExpressionKind, Place, components_typ
 use crate::frontend::types::{Pointer, RecordId, Type, Vector};
 use crate::source::Span;
 
+/// Whether a member of other languages' arrays is their number of elements.
+fn is_length(name: &str) -> bool {
+    matches!(
+        name,
+        "length" | "Length" | "size" | "len" | "count" | "Count"
+    )
+}
+
 impl<'a> Checker<'a> {
     /// Whether an expression is an lvalue, judged by its syntax and the kind of its symbol.
     pub(in crate::frontend::check) fn is_place(&self, e: &Expression<'a>) -> bool {
@@ -187,6 +195,9 @@ impl<'a> Checker<'a> {
                 }
                 _ => diagnostic.help(help),
             };
+        } else if points_at.is_some() && is_length(name.text) {
+            diagnostic = diagnostic
+                .help("a pointer has no length: pass the number of elements as an argument");
         }
         self.report(diagnostic);
     }

@@ -97,8 +97,8 @@ impl<'a> Checker<'a> {
         for number in numbers {
             if number.text.contains('\'') {
                 self.digit_separators(number.text, number.span);
-            } else if let Err((code, message)) = literals::number(number.text, self.plain_float()) {
-                self.error(code, number.span, message);
+            } else if let Err(error) = literals::number(number.text, self.plain_float()) {
+                self.report(literals::diagnostic(error, number.text, number.span));
             }
         }
     }
@@ -164,8 +164,8 @@ impl<'a> Checker<'a> {
                 }
                 Some(id)
             }
-            Err((code, message)) => {
-                self.error(code, span, message);
+            Err(error) => {
+                self.report(literals::diagnostic(error, text, span));
                 None
             }
         }
@@ -187,8 +187,8 @@ impl<'a> Checker<'a> {
                 let bits = u64::from(value as u32);
                 Some(self.add(ExpressionKind::Integer(bits), Type::INT, span))
             }
-            Err((code, message)) => {
-                self.error(code, span, message);
+            Err(error) => {
+                self.report(literals::diagnostic(error, text, span));
                 None
             }
         }

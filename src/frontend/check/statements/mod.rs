@@ -248,6 +248,28 @@ impl<'a> Checker<'a> {
         body
     }
 
+    /// Has the error about an undeclared name that the head of a `for` assigns to first tell how to declare it; `first` is
+    /// the number of diagnostics before the assignment.
+    #[inline(never)]
+    fn note_undeclared_counter(&mut self, e: &ast::Expression<'a>, first: usize) {
+        let ast::ExpressionKind::Assign(None, _, left, _) = &e.kind else {
+            return;
+        };
+        let ast::ExpressionKind::Name(name) = left.kind else {
+            return;
+        };
+        let is_about = |d: &&mut Diagnostic| {
+            d.code == Code::E0101
+                && d.help.is_none()
+                && d.suggestions.is_empty()
+                && d.primary.as_ref().is_some_and(|p| p.span == left.span)
+        };
+        let reported = self.diagnostics.get_mut(first..).unwrap_or_default();
+        if let Some(error) = reported.iter_mut().find(is_about) {
+            error.help = Some(format!("declare it: `int {name} = ...`"));
+        }
+    }
+
     fn for_loop(
         &mut self,
         initial: &'a ForInitial<'a>,
@@ -261,7 +283,10 @@ impl<'a> Checker<'a> {
         match initial {
             ForInitial::Empty => {}
             ForInitial::Expression(e) => {
-                if let Some(id) = self.value(e) {
+                let errors = self.diagnostics.len();
+                let value = self.value(e);
+                self.note_undeclared_counter(e, errors);
+                if let Some(id) = value {
                     before.push(Statement {
                         kind: StatementKind::Expression(id),
                         span: e.span,

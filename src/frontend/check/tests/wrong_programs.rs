@@ -115,11 +115,11 @@ fn invalid_statements() {
         ),
         (
             "static int z;",
-            "E0303 2:1 `static` is not allowed on a variable at block scope",
+            "E0303 2:1 `static` is not allowed on a variable at block scope (remove it: variables end with the function; what outlives it is in a buffer)",
         ),
         (
             "int restrict z;",
-            "E0303 2:5 `restrict` requires a pointer type",
+            "E0303 2:5 `restrict` requires a pointer type (write it between the `*` and the name: `*restrict p`)",
         ),
         (
             "i = 1;\n#pragma OPENCL FP_CONTRACT OFF",
@@ -147,7 +147,7 @@ fn invalid_statements() {
         ),
         (
             "i = 09;",
-            "E0003 2:5 invalid numeric literal `09`: invalid digit `9` in octal constant",
+            "E0003 2:5 invalid numeric literal `09`: invalid digit `9` in octal constant (a leading `0` makes the constant octal: write `9`)",
         ),
         (
             "c = 300;",
@@ -212,7 +212,7 @@ fn invalid_translation_units() {
         ),
         (
             "kernel int k(int a) { return a; }",
-            "E0301 1:12 kernel must have `void` return type",
+            "E0301 1:12 kernel must have `void` return type (write `void`: a kernel stores its results in a `global` buffer)",
         ),
         (
             "kernel void k(float *a) { a[0] = 1; }",
