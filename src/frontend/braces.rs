@@ -34,6 +34,9 @@ struct Brace {
     line: usize,
 }
 
+/// The braces of the body of a function.
+type Body = (Brace, Brace);
+
 /// An extra or an unclosed brace.
 struct Fault {
     at: usize,
@@ -203,9 +206,9 @@ fn by_indentation(text: &str, tokens: &Tokens, braces: &[Brace]) -> Vec<Fault> {
     let mut faults: Vec<Fault> = Vec::new();
     let mut open: Vec<Brace> = Vec::new();
     // The first `}` that closes a brace at file scope but is indented deeper than it.
-    let mut early: Option<(Brace, Brace)> = None;
+    let mut early: Option<Body> = None;
     // The braces of the last function.
-    let mut ended: Option<(Brace, Brace)> = None;
+    let mut ended: Option<Body> = None;
     for &brace in braces {
         if brace.opens {
             // A function definition that is indented like the enclosing one: that one has no end.
@@ -337,7 +340,7 @@ fn head_of_body(text: &str, tokens: &Tokens, end: Brace) -> Option<(usize, usize
 fn explain(
     text: &str,
     tokens: &Tokens,
-    (early, ended): (Option<(Brace, Brace)>, Option<(Brace, Brace)>),
+    (early, ended): (Option<Body>, Option<Body>),
     brace: Brace,
 ) -> Option<(Brace, FaultKind)> {
     let is_like = |begin: Brace| brace.leads && brace.indent == begin.indent;
