@@ -113,8 +113,10 @@ fn errors_read_well_from_main() {
 fn errors_of_all_kernels_are_reported_together() {
     let source = "__kernel void a(__global double *x) { *x += 1; }
 __kernel void b(__global double *x) { *x += 2; }";
+    let undeclared = "__kernel void a(__global int *x) { *x += first; }
+__kernel void b(__global int *x) { *x += second; }";
     let error = Compiler::new(Target::Tgllp)
-        .compile("d.cl", source)
+        .compile("u.cl", undeclared)
         .unwrap_err();
     let CompileError::Rejected { diagnostics, .. } = error else {
         panic!("{error:?}");

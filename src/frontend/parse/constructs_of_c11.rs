@@ -69,7 +69,7 @@ impl Mistake<'_> {
         })
     }
 
-    /// `[[maybe_unused]]`.
+    /// An attribute in the brackets of C23 and C++: `[[maybe_unused]]`.
     fn attribute_in_brackets(&self) -> Option<Finding> {
         let open = match self.word(self.index) {
             "[" => self.index,
