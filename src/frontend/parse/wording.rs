@@ -504,6 +504,13 @@ pub(super) fn diagnostic(
     {
         return diagnostic.help("a name cannot begin with a digit").into();
     }
+    if expected == super::expectation::NAME
+        && is_keyword(word(index))
+        && matches!(word(index + 1), "=" | ";" | "," | "[")
+    {
+        let help = "keywords are reserved: choose another name";
+        return diagnostic.help(help).into();
+    }
     let mut repaired = None;
     if let Some(before) = index.checked_sub(1)
         && let (Some(a), Some(b)) = (tokens.list.get(before), tokens.list.get(index))
@@ -597,7 +604,7 @@ pub(super) fn diagnostic(
         });
     } else if (is_end_of_record
         || (expected == AFTER_RETURN
-            && word(index) == "}"
+            && matches!(word(index), "}" | "else")
             && (word(index - 1) != "return" || range.clone().any(|i| word(i) == "void")))
         || matches!(
             expected.as_str(),

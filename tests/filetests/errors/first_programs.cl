@@ -78,3 +78,15 @@ kernel void literals(global float *a) {
 kernel void sizes(global int *a, global long *b) {
     a[0] = sizeof(a) / sizeof(char) + sizeof(b) / sizeof(int);
 }
+kernel void words(global int *a, int n) {
+    int for = 3;
+//      ^^^ E0001: expected identifier or `(`, found keyword `for`
+//  = help: keywords are reserved: choose another name
+    if (n)
+        return
+//            ^ E0001: expected expression or `;`, found keyword `else`
+//  = help: add `;`
+//  = fix: return;
+    else
+        a[0] = 1;
+}

@@ -45,5 +45,7 @@ __kernel void alternatives(__global int *p) {
 __kernel void jumps(__global int *p) {
     if (p[0] > 0) return
 //                      ^ E0001: expected expression or `;`, found keyword `else`
+//  = help: add `;`
+//  = fix: if (p[0] > 0) return;
     else p[2] = 2;
 }

@@ -14,6 +14,7 @@ __kernel void k(__global float *kernel, int local, float half) {
 //      ^^^^^^^ E0001: expected name, found keyword `private`
 //  = help: `private` is reserved: choose another name
 //                  ^^^^^^^^ E0001: expected identifier or `(`, found keyword `constant`
+//  = help: keywords are reserved: choose another name
     kernel[0] = global * local + half;
     private[0] = constant;
 //               ^^^^^^^^ E0001: expected expression, found keyword `constant`
