@@ -252,7 +252,8 @@ fn by_indentation(text: &str, tokens: &Tokens, braces: &[Brace]) -> Vec<Fault> {
             }
             Some(_) => {}
             None => {
-                let head = head_of_body(text, tokens, brace).filter(|_| brace.leads);
+                let head = brace.leads.then(|| head_of_body(text, tokens, brace));
+                let head = head.flatten();
                 let own = head.map(|(head, body)| (brace, FaultKind::Unopened(head, body)));
                 let found =
                     own.or_else(|| explain(text, tokens, (early.take(), ended.take()), brace));
@@ -302,9 +303,10 @@ fn head_of_body(text: &str, tokens: &Tokens, end: Brace) -> Option<(usize, usize
     let word = |i: usize| tokens.text(text, i);
     // The indentation of the line that a token begins.
     let indent = |i: usize| {
-        let start = tokens.list.get(i)?.start;
-        let line = text.get(..start)?.rsplit('\n').next()?;
-        line.trim().is_empty().then_some(line.len())
+        let before = text.get(..tokens.list.get(i)?.start)?;
+        // Only the blanks: a line may be long.
+        let rest = before.trim_end_matches([' ', '\t']);
+        (rest.is_empty() || rest.ends_with('\n')).then_some(before.len() - rest.len())
     };
     let from = end.at.saturating_sub(MAX_HEAD);
     let mut before = (from..end.at).rev();
