@@ -9,6 +9,8 @@
 //! The one module of the library that starts a process and touches files; it is there with the
 //! feature `cli` only, for the command line and the tests. Nothing else in the library names it.
 
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
 use std::fs::{self, File};
 use std::io;
 use std::path::Path;
@@ -79,7 +81,7 @@ pub fn judge(
     keep_waiting: &mut dyn FnMut(Duration) -> bool,
 ) -> io::Result<Outcome> {
     let input = format!("{INPUT}.visaasm");
-    fs::write(folder.join(&input), text)?;
+    fs::write(folder.join(&input), with_placeholders(text).as_bytes())?;
     let mut command = Command::new(PROGRAM);
     command
         .arg(&input)
@@ -128,7 +130,7 @@ fn exceeds_registers(messages: &str) -> bool {
 }
 
 /// The listings of the native code of each kernel of the text, in its order, from the folder of
-/// a run that left native code.
+/// a run that left native code. They name the source files as the text does, and have no lines of them.
 ///
 /// # Errors
 /// A listing cannot be read.
@@ -137,9 +139,73 @@ pub fn listings(folder: &Path, text: &str) -> io::Result<Vec<String>> {
     names
         .map(|name| {
             let bytes = fs::read(folder.join(format!("{name}.asm")))?;
-            Ok(String::from_utf8_lossy(&bytes).into_owned())
+            Ok(with_names(&String::from_utf8_lossy(&bytes), text))
         })
         .collect()
+}
+
+/// Before the name of a source file in a listing.
+pub const FILE_COMMENT: &str = "// File: ";
+
+/// The string of a directive `FILE "name"`, in its quotes.
+fn file_directive(line: &str) -> Option<&str> {
+    line.trim_start().strip_prefix("FILE").map(str::trim)
+}
+
+/// The names of source files in a text, in their quotes, each once.
+fn source_names(text: &str) -> Vec<&str> {
+    let mut names = Vec::new();
+    let mut known = HashSet::new();
+    for name in text.lines().filter_map(file_directive) {
+        if known.insert(name) {
+            names.push(name);
+        }
+    }
+    names
+}
+
+/// The name by which the finalizer knows the source file of an index. The input is no folder, so that no file has
+/// this name.
+fn placeholder(index: usize) -> String {
+    format!("{INPUT}.visaasm/{index}")
+}
+
+/// The text with placeholders for the names of source files: the finalizer opens the files that its input names, and
+/// copies their lines into the listing. Names come from `#line`, and so from whoever wrote the source.
+fn with_placeholders(text: &str) -> Cow<'_, str> {
+    let indices: HashMap<&str, usize> = source_names(text).into_iter().zip(0..).collect();
+    if indices.is_empty() {
+        return Cow::Borrowed(text);
+    }
+    let mut changed = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        match file_directive(line).and_then(|name| indices.get(name)) {
+            Some(&index) => {
+                changed += &format!("    FILE \"{}\"\n", placeholder(index));
+            }
+            None => changed.push_str(line),
+        }
+    }
+    Cow::Owned(changed)
+}
+
+/// A listing with the names of source files in place of the placeholders.
+fn with_names(listing: &str, text: &str) -> String {
+    let names = source_names(text);
+    let name = |line: &str| {
+        let placeholder = line.strip_prefix(FILE_COMMENT)?.trim();
+        let index = placeholder.rsplit_once('/')?.1.parse::<usize>().ok()?;
+        let name = names.get(index)?.trim_matches('"');
+        Some(name.replace("\\\\", "\\"))
+    };
+    let mut restored = String::with_capacity(listing.len());
+    for line in listing.split_inclusive('\n') {
+        match name(line) {
+            Some(name) => restored += &format!("{FILE_COMMENT}{name}\n"),
+            None => restored.push_str(line),
+        }
+    }
+    restored
 }
 
 /// The native code of a kernel, with what a device binary must tell the runtime about it.
@@ -316,6 +382,22 @@ mod tests {
         let text = ".version 4.1\n.kernel \"a\"\n.kernel_attr OutputAsmPath=\"x.asm\"\n\
                     .kernel \"b\"\n.kernel \"c\"\n.kernel_attr OutputAsmPath=y\n";
         assert_eq!(output_names(text), ["x", "k", "y"]);
+    }
+
+    #[test]
+    fn the_finalizer_never_sees_the_name_of_a_source_file() {
+        let text = ".kernel \"k\"\n    FILE \"/etc/passwd\"\n    LOC 1\n\tFILE  \"a\\\\b.cl\" \n    LOC 2\n    \
+                    FILE \"/etc/passwd\"\n    LOC 3\n    ret (M1, 1)\n";
+        let seen = ".kernel \"k\"\n    FILE \"k.visaasm/0\"\n    LOC 1\n    FILE \"k.visaasm/1\"\n    LOC 2\n    \
+                    FILE \"k.visaasm/0\"\n    LOC 3\n    ret (M1, 1)\n";
+        assert_eq!(with_placeholders(text), seen);
+        assert_eq!(
+            with_names(
+                "// File: k.visaasm/1\n// Line 2\n// File: k.visaasm/0\nnop\n",
+                text
+            ),
+            "// File: a\\b.cl\n// Line 2\n// File: /etc/passwd\nnop\n"
+        );
     }
 
     #[test]

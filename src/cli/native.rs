@@ -11,8 +11,8 @@ use super::signals::interrupted;
 use super::staged::Scratch;
 use gencl::compile::narrower;
 use gencl::diagnostic::{Code, Diagnostic, Warnings};
-use gencl::finalizer::{self, Outcome, PACKAGE, PROGRAM};
-use gencl::source::{Location, SourceMap};
+use gencl::finalizer::{self, FILE_COMMENT, Outcome, PACKAGE, PROGRAM};
+use gencl::source::{LISTED, Location, SourceMap, excerpt};
 use gencl::target::Target;
 use gencl::visa::kernel::Kernel;
 use gencl::visa::text::{self, Locations, PrintOptions};
@@ -139,7 +139,8 @@ impl<'a> Native<'a> {
         peaks: Peaks<'_>,
     ) -> Result<Finished, Failure> {
         let found = self.each(kernels, Some(peaks), |kernel, finalized| {
-            Ok((self.listing(kernel, finalized)?, finalized.spilled))
+            let listing = self.listing(kernel, finalized, peaks.map)?;
+            Ok((listing, finalized.spilled))
         })?;
         let (listings, spilled): (Vec<_>, Vec<_>) = found.into_iter().unzip();
         let bytes = listings.concat().into_bytes();
@@ -156,7 +157,8 @@ impl<'a> Native<'a> {
         peaks: Option<Peaks<'_>>,
     ) -> Result<(String, u64), Failure> {
         let found = self.each([kernel], peaks, |kernel, finalized| {
-            Ok((self.listing(kernel, finalized)?, finalized.spilled))
+            let listing = self.listing(kernel, finalized, None)?;
+            Ok((listing, finalized.spilled))
         })?;
         Ok(found.into_iter().next().unwrap_or_default())
     }
@@ -306,8 +308,13 @@ impl<'a> Native<'a> {
         }))
     }
 
-    /// The listing of a kernel.
-    fn listing(&self, kernel: &Kernel, finalized: &Finalized) -> Result<String, Failure> {
+    /// The listing of a kernel, as comments with the lines of the sources in `map`.
+    fn listing(
+        &self,
+        kernel: &Kernel,
+        finalized: &Finalized,
+        map: Option<&SourceMap>,
+    ) -> Result<String, Failure> {
         let path = finalized.scratch.path();
         let listing = finalizer::listings(path, &finalized.text);
         let listing = listing.map_err(|error| unreadable(kernel, error))?;
@@ -316,7 +323,11 @@ impl<'a> Native<'a> {
             .replace(&format!("{}/", path.display()), "");
         Ok(match self.locations {
             Locations::Directives => with_directives(&listing),
-            Locations::Omitted | Locations::Instructions => listing,
+            Locations::Instructions => match map {
+                Some(map) => with_lines(&listing, map),
+                None => listing,
+            },
+            Locations::Omitted => listing,
         })
     }
 }
@@ -381,26 +392,64 @@ fn unreadable(kernel: &Kernel, error: impl std::fmt::Display) -> Failure {
     ))
 }
 
-/// A listing with `.file` and `.loc` directives in place of the finalizer's comments
-/// `// File: name` and `// Line 5`.
+/// What a line of a listing states about the instructions after it.
+enum Comment<'l> {
+    File(&'l str),
+    Line(u32),
+}
+
+/// The finalizer's comments `// File: name` and `// Line 5`; `None` for other lines.
+fn comment(line: &str) -> Option<Comment<'_>> {
+    if let Some(name) = line.strip_prefix(FILE_COMMENT) {
+        return Some(Comment::File(name));
+    }
+    let number = line.strip_prefix("// Line ")?.trim();
+    number.parse().ok().map(Comment::Line)
+}
+
+/// A listing with `.file` and `.loc` directives in place of the finalizer's comments.
 fn with_directives(listing: &str) -> String {
     let mut files: Vec<&str> = Vec::new();
     let mut file = 0;
     let mut text = String::with_capacity(listing.len());
     for line in listing.lines() {
-        if let Some(name) = line.strip_prefix("// File: ") {
-            let known = files.iter().position(|f| *f == name);
-            file = known.map_or(files.len(), |index| index) + 1;
-            if known.is_none() {
-                files.push(name);
-                _ = writeln!(text, "    .file {file} \"{name}\"");
+        match comment(line) {
+            Some(Comment::File(name)) => {
+                let known = files.iter().position(|f| *f == name);
+                file = known.map_or(files.len(), |index| index) + 1;
+                if known.is_none() {
+                    files.push(name);
+                    _ = writeln!(text, "    .file {file} \"{name}\"");
+                }
             }
-        } else if let Some(number) = line.strip_prefix("// Line ") {
-            _ = writeln!(text, "    .loc {file} {number} 0");
-        } else {
-            text.push_str(line);
-            text.push('\n');
+            Some(Comment::Line(number)) => _ = writeln!(text, "    .loc {file} {number} 0"),
+            None => {
+                text.push_str(line);
+                text.push('\n');
+            }
         }
+    }
+    text
+}
+
+/// A listing whose comments `// Line 5` have the text of the line, where `map` has it.
+fn with_lines(listing: &str, map: &SourceMap) -> String {
+    let mut file = "";
+    let mut text = String::with_capacity(listing.len());
+    for line in listing.lines() {
+        text.push_str(line.trim_end());
+        match comment(line) {
+            Some(Comment::File(name)) => file = name,
+            Some(Comment::Line(number)) => {
+                let source = map.line_text(file, number).unwrap_or_default().trim();
+                if !source.is_empty() {
+                    let shown = source.replace(char::is_control, " ");
+                    _ = write!(text, ":  {}", excerpt(&shown, LISTED));
+                }
+            }
+            None => {}
+        }
+        text.push('\n');
     }
     text
 }

@@ -164,6 +164,54 @@ fn a_spill_is_a_warning_with_its_bytes() {
     assert_eq!((strict.code, strict.stdout.as_str()), (1, ""));
 }
 
+/// The finalizer opens the files that its input names; gencl names none, and prints the lines that it has read itself.
+#[test]
+fn source_lines_are_those_that_were_read() {
+    if !finalizer::available() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("k.cl");
+    let source = "kernel void k(global int *o) {\n  o[0] = 1;\n\to[1] = 2;\n}\n";
+    fs::write(&file, source).unwrap();
+    let path = file.to_str().unwrap();
+    let directives = gencl(&["compile", path, "--emit", "asm", "--line-directives"], "");
+    let places: Vec<&str> = directives
+        .stdout
+        .lines()
+        .filter(|line| line.starts_with("    .file") || line.starts_with("    .loc"))
+        .collect();
+    let named = format!("    .file 1 \"{path}\"");
+    assert!(places.contains(&named.as_str()), "{places:?}");
+    assert!(places.contains(&"    .loc 1 3 0"), "{places:?}");
+    let is_place = |line: &&&str| line.split_whitespace().count() == 4 && line.ends_with(" 0");
+    assert_eq!(places.iter().filter(is_place).count(), places.len() - 1);
+
+    // The file on disk is older than the buffer of the editor.
+    let buffer = source.replace("= 2", "= 7");
+    let words = ["compile", "-", "--stdin-name", path, "--emit", "asm", "-g"];
+    let listing = gencl(&words, &buffer).stdout;
+    assert!(listing.contains("\n// Line 3:  o[1] = 7;\n"), "{listing}");
+    assert!(!listing.contains("= 2;"), "{listing}");
+    assert!(
+        listing.contains(&format!("\n// File: {path}\n")),
+        "{listing}"
+    );
+
+    let secret = folder.path().join("secret");
+    fs::write(&secret, "first\nsecond\nthird\nfourth\n").unwrap();
+    let marked = format!("# 1 {secret:?}\n{source}");
+    let listing = gencl(&["compile", "-", "--emit", "asm", "-g"], &marked).stdout;
+    assert!(listing.contains("\n// Line 3:  o[1] = 2;\n"), "{listing}");
+    assert!(!listing.contains("third"), "{listing}");
+    let binary = folder.path().join("k.bin");
+    let output = format!("zebin={}", binary.display());
+    let words = ["compile", "-", "-g", "--emit", &output];
+    assert_eq!(gencl(&words, &marked).code, 0);
+    let shown = gencl(&["zebin", binary.to_str().unwrap(), "--code"], "").stdout;
+    assert!(shown.contains("native code beside its vISA"), "{shown}");
+}
+
 /// Runs gencl with a script instead of the finalizer, and temporary files in `tmp`.
 #[cfg(unix)]
 fn with_finalizer(folder: &Path, script: &str, words: &[&str]) -> Command {
