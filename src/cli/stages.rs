@@ -17,6 +17,7 @@ use gencl::ir::function::Function;
 use gencl::ir::passes::PASSES;
 use gencl::ir::text::{self, print::print_function};
 use gencl::target::Width;
+use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 /// The name of `--print-after` for Gen IR before the first pass.
@@ -53,8 +54,9 @@ pub(crate) struct Stages<'a> {
     last: Instant,
     times: Vec<Time>,
     seen: Vec<&'static str>,
-    /// The functions that passes ran on.
-    functions: Vec<String>,
+    /// The functions that passes ran on, with their places in the order in which they were seen. Looked up after every
+    /// pass: a program may have thousands of functions.
+    functions: HashMap<String, usize>,
     /// Dumps of the vector form, where that is requested.
     pub(crate) vector: Option<VectorDumps<'a>>,
     /// What determines which passes run, for the note about one that did not.
@@ -122,7 +124,7 @@ impl<'a> Stages<'a> {
             last: Instant::now(),
             times: Vec::new(),
             seen: Vec::new(),
-            functions: Vec::new(),
+            functions: HashMap::new(),
             vector: vector.then(|| VectorDumps::new(print)),
             determined_by: BY_LEVEL,
         })
@@ -232,8 +234,9 @@ impl<'a> Stages<'a> {
     pub(crate) fn dump(&mut self, pass: &'static str, width: Option<Width>, function: &Function) {
         let requested = |names: &[String]| names.iter().any(|n| n == pass || n == "all");
         let print = self.print;
-        if self.functions.iter().all(|name| **name != *function.name) {
-            self.functions.push(function.name.to_string());
+        if !self.functions.contains_key(&*function.name) {
+            let place = self.functions.len();
+            self.functions.insert(function.name.to_string(), place);
         }
         let filtered = &print.filter_passes;
         let (before, after) = (
@@ -287,7 +290,9 @@ impl<'a> Stages<'a> {
         let of_vector = self.vector.iter().flat_map(|dumps| &dumps.seen);
         let seen: Vec<&str> = self.seen.iter().chain(of_vector).copied().collect();
         note_unseen(self.print, &seen, self.determined_by, reporter);
-        let names = self.functions.iter().map(String::as_str);
+        let mut names: Vec<_> = self.functions.iter().collect();
+        names.sort_by_key(|(_, place)| **place);
+        let names = names.iter().map(|(name, _)| name.as_str());
         warn_about_functions(self.print, names, reporter);
         if self.timed {
             match reporter.is_json() {
@@ -547,6 +552,22 @@ mod tests {
             "kernel @k(\n  0: \"a\" \"float*\" global\n) {\n  names %0 \"a, b\"\n  names %1 \"c\"\n  \
              inputs %2 = group_id.0\n  inputs %3 = local_id.0\n"
         );
+    }
+
+    /// A search through the names of all functions would take minutes here.
+    #[test]
+    fn passes_over_many_functions_take_linear_time() {
+        const FUNCTIONS: usize = 150_000;
+        let print = PrintOptions::default();
+        let mut stages = Stages::new(&print, false, false, [false; 3]).unwrap();
+        let mut function = Function::new("k");
+        for number in 0..FUNCTIONS {
+            function.name = format!("kernel_with_a_long_name_{number}").into();
+            stages.dump("fold_constants", None, &function);
+            stages.dump("split_webs", None, &function);
+        }
+        assert_eq!(stages.functions.len(), FUNCTIONS);
+        assert_eq!(stages.functions["kernel_with_a_long_name_7"], 7);
     }
 
     #[test]
