@@ -14,7 +14,7 @@ use std::collections::{HashMap, HashSet};
 use std::fs::{self, File};
 use std::io;
 use std::path::Path;
-use std::process::{Command, ExitStatus, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 /// The finalizer's program, searched for in `PATH`.
@@ -28,6 +28,9 @@ const INPUT: &str = "k";
 
 /// The longest pause between two looks at the process.
 const LONGEST_PAUSE: Duration = Duration::from_millis(20);
+
+/// The size of the file that finds out whether a folder is full: that of a block of the usual file systems.
+const PROBE_BYTES: usize = 4096;
 
 /// What became of a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,6 +56,8 @@ pub enum Outcome {
     Lexer(String),
     /// Exit code 0, no message, and a kernel without native code.
     NoOutput(String),
+    /// The folder has no space left: whatever was written may be incomplete.
+    NoSpace,
 }
 
 impl Outcome {
@@ -75,6 +80,34 @@ pub fn is_installed() -> bool {
 /// # Errors
 /// The process cannot be started, or the folder not be used.
 pub fn judge(
+    folder: &Path,
+    text: &str,
+    arguments: &[&str],
+    keep_waiting: &mut dyn FnMut(Duration) -> bool,
+) -> io::Result<Outcome> {
+    match outcome(folder, text, arguments, keep_waiting) {
+        // The finalizer does not notice that its output is incomplete.
+        Ok(outcome) if outcome != Outcome::Hang && is_full(folder) => Ok(Outcome::NoSpace),
+        Err(error) if is_about_space(&error) => Ok(Outcome::NoSpace),
+        outcome => outcome,
+    }
+}
+
+fn is_about_space(error: &io::Error) -> bool {
+    use io::ErrorKind::{QuotaExceeded, StorageFull};
+    matches!(error.kind(), StorageFull | QuotaExceeded)
+}
+
+/// Whether nothing more can be written to a folder.
+fn is_full(folder: &Path) -> bool {
+    let probe = folder.join("probe");
+    let written = fs::write(&probe, [1; PROBE_BYTES]);
+    let _ = fs::remove_file(probe);
+    written.is_err_and(|error| is_about_space(&error))
+}
+
+/// As [`judge`], which also finds out whether the output is incomplete.
+fn outcome(
     folder: &Path,
     text: &str,
     arguments: &[&str],
@@ -289,7 +322,7 @@ impl NativeCounts {
 }
 
 /// Runs a process to its end. The exit status is `None` when `keep_waiting`, which is told how long
-/// the process runs, gave `false` and the process was killed.
+/// the process runs, gave `false` and the process was killed, with the processes that it started.
 ///
 /// # Errors
 /// The process cannot be started, or its state not be read.
@@ -298,6 +331,9 @@ pub fn run(
     keep_waiting: &mut dyn FnMut(Duration) -> bool,
 ) -> io::Result<Option<ExitStatus>> {
     let start = Instant::now();
+    // A program in `PATH` may be a script around the real one: both are in a process group of their own.
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let mut child = command.spawn()?;
     let mut pause = Duration::from_millis(1);
     loop {
@@ -306,14 +342,23 @@ pub fn run(
             return Ok(Some(status));
         }
         if ended.is_err() || !keep_waiting(start.elapsed()) {
-            // The process may just have ended by itself: then there is nothing to kill.
-            let _ = child.kill();
-            let _ = child.wait();
+            kill(&mut child);
             return ended.map(|_| None);
         }
         std::thread::sleep(pause);
         pause = (pause * 2).min(LONGEST_PAUSE);
     }
+}
+
+/// Kills a process and the others of its group. It may just have ended by itself: then there is nothing to kill.
+fn kill(child: &mut Child) {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Pid, Signal, kill_process_group};
+        let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
+    }
+    let _ = child.kill();
+    let _ = child.wait();
 }
 
 /// N of `Spill memory used = N bytes`.

@@ -289,6 +289,7 @@ impl<'a> Native<'a> {
                 let message = format!("`{PROGRAM}` rejected the vISA of kernel `{name}`");
                 return Ok(Err(with_messages(Code::E1002, message, &messages)));
             }
+            Outcome::NoSpace => return Err(no_space()),
             Outcome::NoOutput(file) => {
                 let message = format!("`{PROGRAM}` wrote no native code for kernel `{name}`");
                 let reason = format!("{file} is missing or empty");
@@ -351,6 +352,9 @@ pub(super) fn again(visa: &str, target: Target) -> Result<Option<Again>, Failure
     let outcome = finalizer::judge(scratch.path(), visa, &arguments, &mut keep_waiting);
     if interrupted() {
         stop(scratch);
+    }
+    if matches!(outcome, Ok(Outcome::NoSpace)) {
+        return Err(no_space());
     }
     let (Ok(Outcome::Accepted { .. } | Outcome::Spill(_)), Ok(codes), Ok(listings)) = (
         outcome,
@@ -452,6 +456,16 @@ fn with_lines(listing: &str, map: &SourceMap) -> String {
         text.push('\n');
     }
     text
+}
+
+/// The message about a directory for temporary files that is full.
+fn no_space() -> Failure {
+    let parent = std::env::temp_dir();
+    let parent = parent.display();
+    Failure::InputMessage(format!(
+        "no space left in the directory for temporary files, {parent}: `{PROGRAM}` cannot write native code \
+         (`TMPDIR` sets another directory)"
+    ))
 }
 
 fn not_started(error: &std::io::Error) -> Diagnostic {

@@ -361,3 +361,64 @@ fn an_interrupt_ends_the_finalizer_and_removes_its_folder() {
     assert!(!alive.unwrap().success(), "the finalizer is still running");
     assert!(!folder.join("k.asm").exists());
 }
+
+/// A finalizer that is a script around the real one is ended with the processes that it started.
+#[cfg(unix)]
+#[test]
+fn a_timeout_ends_the_children_of_the_finalizer() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let script = format!(
+        "/bin/sh -c 'echo $$ > {0}/started; while :; do :; done' &\nwait\n",
+        folder.display()
+    );
+    let words = ["--kernel", "first", "--finalizer-timeout", "2"];
+    let done = with_finalizer(folder, &script, &words).output().unwrap();
+    let said = String::from_utf8(done.stderr).unwrap();
+    assert!(said.contains("timed out"), "{said}");
+    let pid = fs::read_to_string(folder.join("started")).unwrap();
+    let start = Instant::now();
+    // A killed process exists until its parent has noticed.
+    let is_running = || {
+        let state = fs::read_to_string(format!("/proc/{}/stat", pid.trim())).unwrap_or_default();
+        let after_name = state.rsplit_once(") ").map_or("", |(_, rest)| rest);
+        !after_name.is_empty() && !after_name.starts_with('Z')
+    };
+    while is_running() {
+        assert!(start.elapsed() < Duration::from_secs(10), "it still runs");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// In a file system of its own for temporary files, which the test can fill; where the system permits that.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_directory_for_temporary_files_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let tmp = folder.path().join("tmp");
+    fs::create_dir(&tmp).unwrap();
+    fs::write(folder.path().join("k.cl"), TWO).unwrap();
+    for (kib, full) in [(4000, false), (12, true), (4, true)] {
+        let script = format!(
+            "mount -t tmpfs -o size={kib}k tmpfs {0} || exit 99; TMPDIR={0} exec {1} compile k.cl --emit asm",
+            tmp.display(),
+            env!("CARGO_BIN_EXE_gencl")
+        );
+        let mut command = Command::new("unshare");
+        command.args(["-rm", "sh", "-c", &script]);
+        let Ok(done) = command.current_dir(folder.path()).output() else {
+            return;
+        };
+        let said = String::from_utf8(done.stderr).unwrap();
+        if done.status.code() == Some(99) || said.starts_with("unshare:") || !finalizer::available()
+        {
+            return;
+        }
+        let message = format!(
+            "error: no space left in the directory for temporary files, {}: ",
+            tmp.display()
+        );
+        assert_eq!(said.starts_with(&message), full, "{kib}: {said}");
+        assert_eq!(done.status.code(), Some(i32::from(full)), "{kib}");
+    }
+}
