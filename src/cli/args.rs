@@ -228,8 +228,6 @@ pub(crate) struct Compile {
     #[arg(long, value_name = "SECONDS", default_value_t = super::native::DEFAULT_SECONDS, allow_negative_numbers = true)]
     pub(crate) finalizer_timeout: f64,
     #[command(flatten)]
-    pub(crate) verbosity: Verbosity,
-    #[command(flatten)]
     pub(crate) messages: Messages,
 }
 
@@ -310,8 +308,6 @@ pub(crate) struct Run {
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) jobs: Option<usize>,
     #[command(flatten)]
-    pub(crate) verbosity: Verbosity,
-    #[command(flatten)]
     pub(crate) messages: Messages,
 }
 
@@ -333,8 +329,6 @@ pub(crate) struct Diff {
     /// Print the figures as JSON
     #[arg(long)]
     pub(crate) json: bool,
-    #[command(flatten)]
-    pub(crate) verbosity: Verbosity,
 }
 
 /// The options of commands that compile a kernel in several configurations, and run it in each.
@@ -392,8 +386,6 @@ pub(crate) struct Explore {
     /// Also show the run time of each pass; the page is then different each time
     #[arg(long)]
     pub(crate) time_passes: bool,
-    #[command(flatten)]
-    pub(crate) verbosity: Verbosity,
 }
 
 /// A form of a kernel.
@@ -419,8 +411,6 @@ pub(crate) struct Check {
     pub(crate) stdin_name: Option<String>,
     #[command(flatten)]
     pub(crate) code: CodeOptions,
-    #[command(flatten)]
-    pub(crate) verbosity: Verbosity,
     #[command(flatten)]
     pub(crate) messages: Messages,
 }
@@ -565,6 +555,9 @@ pub(crate) struct Verify {
     /// Also check the stricter rules for vISA that gencl generates
     #[arg(long)]
     pub(crate) strict: bool,
+    /// Print the result as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) messages: Messages,
 }
@@ -667,6 +660,11 @@ pub(crate) struct Messages {
     /// When diagnostics are colored
     #[arg(long, value_enum, default_value_t)]
     pub(crate) color: Color,
+    /// What the columns of diagnostics count
+    #[arg(long, value_enum, value_name = "UNIT", default_value_t)]
+    pub(crate) column_unit: ColumnUnit,
+    #[command(flatten)]
+    pub(crate) verbosity: Verbosity,
 }
 
 #[derive(Args, Clone, Copy, Debug, Default)]
@@ -699,6 +697,18 @@ pub(crate) enum Color {
     Always,
     /// Never, not even on a terminal
     Never,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum ColumnUnit {
+    /// Characters
+    #[default]
+    Characters,
+    /// Bytes in UTF-8, as in Vim
+    Bytes,
+    /// Code units of UTF-16, as in language servers
+    #[value(name = "utf-16")]
+    Utf16,
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]

@@ -15,8 +15,7 @@ use std::path::Path;
 
 /// Checks each file and prints the diagnostics in the order of the files.
 pub(crate) fn run(args: &Check, options: &BuildOptions, driver: &DriverOptions) -> Outcome {
-    let reporter =
-        Reporter::new(args.messages.error_format, args.messages.color).with(args.verbosity);
+    let reporter = Reporter::of(&args.messages);
     let code = pipeline::Code::new(&args.code)?;
     let stdin_name = args.stdin_name.as_deref();
     pipeline::check_stdin_name(stdin_name, &args.inputs)?;

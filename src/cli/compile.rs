@@ -51,8 +51,7 @@ pub(crate) fn run(args: &Compile, options: &BuildOptions, driver: &DriverOptions
     });
     let plans = plans.collect::<Result<Vec<_>, _>>()?;
     let code_for = |target: Target| pipeline::Code::parse(target.info().name, &args.code.simd);
-    let reporter =
-        Reporter::new(args.messages.error_format, args.messages.color).with(args.verbosity);
+    let reporter = Reporter::of(&args.messages);
     for (kind, destination) in plans.iter().flat_map(|plan| &plan.outputs) {
         match kind {
             Kind::Isa => destination.reject_terminal("a vISA object")?,

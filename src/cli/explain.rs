@@ -337,7 +337,7 @@ fn unknown_code(word: &str) -> Option<String> {
         (None, None) => String::new(),
     };
     Some(format!(
-        "no diagnostic code or rule has the number `{word}`{near}\n  there are {}\n\n  tip: `gencl print codes` lists the codes, `gencl print rules` the rules",
+        "no diagnostic code or rule has the number `{word}`{near}\n  note: there are {}\n\n  tip: `gencl print codes` lists the codes, `gencl print rules` the rules",
         ranges.join(", ")
     ))
 }

@@ -227,7 +227,7 @@ fn write_into(folder: &Path, files: &[(String, Vec<u8>)], inputs: &Inputs) -> Ou
 /// which it fails.
 fn reduce_file(args: &Fuzz, plan: &Plan, path: &Path) -> Outcome {
     let inputs = Inputs::default();
-    let reporter = Reporter::new(args.messages.error_format, args.messages.color);
+    let reporter = Reporter::of(&args.messages);
     let launch = launch_file::read(path, &Vec::new(), &inputs, reporter)?;
     let named = Named {
         launch: &launch,

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use super::args::{Color, ErrorFormat, Verbosity};
+use super::args::{Color, ColumnUnit, ErrorFormat, Messages, Verbosity};
 use super::inputs::{FileSet, Identity, Inputs};
 use super::staged::Staged;
 
@@ -290,6 +290,7 @@ const MAX_SHOWN: usize = 200;
 pub(crate) struct Reporter {
     pub(crate) format: ErrorFormat,
     pub(crate) color: bool,
+    pub(crate) columns: render::ColumnUnit,
     pub(crate) verbosity: Verbosity,
 }
 
@@ -326,7 +327,22 @@ impl Reporter {
         Reporter {
             format,
             color,
+            columns: render::ColumnUnit::default(),
             verbosity: Verbosity::default(),
+        }
+    }
+
+    /// The reporter that the options of a command request.
+    pub(crate) fn of(messages: &Messages) -> Reporter {
+        let columns = match messages.column_unit {
+            ColumnUnit::Characters => render::ColumnUnit::Characters,
+            ColumnUnit::Bytes => render::ColumnUnit::Bytes,
+            ColumnUnit::Utf16 => render::ColumnUnit::Utf16,
+        };
+        Reporter {
+            columns,
+            verbosity: messages.verbosity,
+            ..Reporter::new(messages.error_format, messages.color)
         }
     }
 
@@ -374,9 +390,11 @@ impl Reporter {
                 continue;
             }
             text += &match self.format {
-                ErrorFormat::Human => render::human(map, diagnostic, self.color) + "\n",
-                ErrorFormat::Short => render::short(map, diagnostic),
-                ErrorFormat::Json => render::json(map, diagnostic),
+                ErrorFormat::Human => {
+                    render::human_in(map, diagnostic, self.color, self.columns) + "\n"
+                }
+                ErrorFormat::Short => render::short_in(map, diagnostic, self.columns),
+                ErrorFormat::Json => render::json_in(map, diagnostic, self.columns),
             };
         }
         for (count, what) in [(errors, "errors"), (warnings, "warnings")] {
@@ -507,6 +525,7 @@ pub(crate) fn log_text(map: &SourceMap, diagnostics: &[Diagnostic]) -> String {
     let plain = Reporter {
         format: ErrorFormat::Human,
         color: false,
+        columns: render::ColumnUnit::default(),
         verbosity: Verbosity::default(),
     };
     plain.text(map, diagnostics)
@@ -522,18 +541,15 @@ fn placeless_json(level: &str, message: &str) -> Value {
 
 /// An error of the command line as a value of JSON: possible values and the usage are notes, tips are help.
 fn usage_json(message: &str) -> Value {
-    let child = |level: &str, text: &str| {
-        serde_json::json!({
-            "message": text, "code": null, "level": level, "spans": [],
-            "children": [], "rendered": null,
-        })
-    };
+    let child = |level: &str, text: &str| serde_json::json!({ "level": level, "message": text, "spans": [], "children": [] });
     let mut first = Vec::new();
     let mut children = Vec::new();
     for line in message.lines().map(str::trim) {
         let values = line.strip_prefix('[').and_then(|l| l.strip_suffix(']'));
         if let Some(values) = values.filter(|values| values.contains("possible values")) {
             children.push(child("note", values));
+        } else if let Some(note) = line.strip_prefix("note: ") {
+            children.push(child("note", note));
         } else if let Some(tip) = line.strip_prefix("tip: ") {
             children.push(child("help", tip));
         } else if let Some(usage) = line.strip_prefix("Usage: ") {
@@ -576,6 +592,7 @@ mod tests {
         let reporter = |format| Reporter {
             format,
             color: false,
+            columns: render::ColumnUnit::default(),
             verbosity: Verbosity::default(),
         };
         let shown = |format, list: &[Diagnostic]| reporter(format).text(&SourceMap::new(), list);

@@ -24,7 +24,7 @@ const SUB_GROUP_SIZE: Width = Width::Simd16;
 pub(crate) fn run(args: &Pass) -> Outcome {
     args.print.check()?;
     let target = targets::target(&args.target)?;
-    let reporter = Reporter::new(args.messages.error_format, args.messages.color);
+    let reporter = Reporter::of(&args.messages);
     let inputs = Inputs::default();
     let source = pipeline::read_source(&args.input, None, &inputs)?;
     let is_vector_ir = vector::is_vector_source(&source);

@@ -229,10 +229,23 @@ impl Drop for Staged {
 }
 
 fn wrong(path: &Path, error: &io::Error) -> Failure {
-    Failure::InputMessage(format!(
-        "{}: cannot write the file: {error}",
-        path.display()
-    ))
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    let missing = folder.filter(|folder| {
+        error.kind() == io::ErrorKind::NotFound && fs::symlink_metadata(folder).is_err()
+    });
+    let help = missing.map_or(String::new(), |folder| {
+        // In a form that shells read as one word.
+        let folder = folder.to_string_lossy();
+        let is_plain = |c: char| c.is_alphanumeric() || "_-./+,:@%".contains(c);
+        match folder.chars().all(is_plain) {
+            true => format!("; create its directory: `mkdir -p {folder}`"),
+            false => format!("; create its directory: {folder}"),
+        }
+    });
+    let path = path.display();
+    Failure::InputMessage(format!("{path}: cannot write the file: {error}{help}"))
 }
 
 /// Whether a path is in `/dev` or `/proc` and must not be replaced, even if it is redirected to a

@@ -4,7 +4,8 @@ use super::args::{Asm, Dis, Verify};
 use super::file_kind::{self, FileKind};
 use super::inputs::{Inputs, not_read, shown_path};
 use super::output::{
-    Destination, Failure, Level, Outcome, Reporter, eprint, reject_overlaps, write_outputs,
+    Destination, Failure, Level, Outcome, Reporter, document, eprint, json_values, print,
+    reject_overlaps, write_outputs,
 };
 use super::targets;
 use gencl::diagnostic::{Code, Diagnostic};
@@ -15,6 +16,7 @@ use gencl::visa::kernel::Kernel;
 use gencl::visa::object::Object;
 use gencl::visa::text::{self, ParseError, PrintOptions};
 use gencl::visa::verify::{Rule, Scope, Violation, verify_in, verify_object};
+use serde_json::json;
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -166,7 +168,7 @@ fn shown(input: &str) -> String {
 /// `gencl asm`: assembles vISA text to a vISA object.
 pub(crate) fn asm(args: &Asm) -> Outcome {
     let name = shown(&args.input);
-    let reporter = Reporter::new(args.messages.error_format, args.messages.color);
+    let reporter = Reporter::of(&args.messages);
     let target = args.target.as_deref().map(targets::target).transpose()?;
     let destination = Destination::of_option(args.output.as_deref());
     destination.reject_terminal("a vISA object")?;
@@ -201,7 +203,7 @@ pub(crate) fn asm(args: &Asm) -> Outcome {
 /// `gencl dis`: prints a vISA object or vISA text as canonical text.
 pub(crate) fn dis(args: &Dis) -> Outcome {
     let name = shown(&args.input);
-    let reporter = Reporter::new(args.messages.error_format, args.messages.color);
+    let reporter = Reporter::of(&args.messages);
     let inputs = Inputs::default();
     let destination = Destination::of_option(args.output.as_deref());
     let read = read(&args.input, Target::default(), &inputs, reporter)?;
@@ -327,7 +329,7 @@ pub(super) fn declaration(map: &SourceMap, kernel: &str, message: &str) -> Optio
 /// `gencl verify`: reports every rule that a file violates.
 pub(crate) fn verify(args: &Verify) -> Outcome {
     let name = shown(&args.input);
-    let reporter = Reporter::new(args.messages.error_format, args.messages.color);
+    let reporter = Reporter::of(&args.messages);
     let target = targets::target(&args.target)?;
     let scope = if args.strict {
         Scope::Gencl
@@ -348,6 +350,18 @@ pub(crate) fn verify(args: &Verify) -> Outcome {
         .collect();
     for kernel in &read.object.kernels {
         violations.append(&mut kernel_violations(kernel, &name, &read.map, scope));
+    }
+    if args.json {
+        let result = json!({
+            "target": target.info().name,
+            "is_valid": violations.is_empty(),
+            "diagnostics": json_values(&read.map, &violations),
+        });
+        print(document(result).as_bytes())?;
+        return match violations.is_empty() {
+            true => Ok(()),
+            false => Err(Failure::Input),
+        };
     }
     if violations.is_empty() {
         return Ok(());

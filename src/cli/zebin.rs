@@ -14,7 +14,7 @@ use std::fmt::Write as _;
 const COMPACTED: u32 = 1 << 29;
 
 pub(crate) fn run(args: &Zebin) -> Outcome {
-    let reporter = Reporter::new(args.messages.error_format, args.messages.color);
+    let reporter = Reporter::of(&args.messages);
     let inputs = Inputs::default();
     let name = shown_path(&args.input).display().to_string();
     let bytes = inputs

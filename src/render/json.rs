@@ -1,7 +1,8 @@
 //! Diagnostics as JSON for programs, in the shape that rustc uses.
 
 use super::{
-    MAX_LINE_BYTES, MAX_SPAN_LINES, Place, cut, human, level_name, line_around, place, stack,
+    ColumnUnit, MAX_LINE_BYTES, MAX_SPAN_LINES, Place, cut, human_in, level_name, line_around,
+    place, stack, without_mark,
 };
 use crate::diagnostic::{Diagnostic, Edit, OutsideLabel};
 use crate::source::{SourceMap, Span};
@@ -13,17 +14,23 @@ use std::fmt::Write;
 /// macros), and `rendered`, the human form. The spans of a help are the edits that follow it, with the
 /// new text as `suggested_replacement`. A location in a file outside of the map has no bytes and no text.
 pub fn json(map: &SourceMap, diagnostic: &Diagnostic) -> String {
+    json_in(map, diagnostic, ColumnUnit::default())
+}
+
+/// As [`json`], with the columns of spans in another unit than characters as `columns`: an object with the `unit`, `start`
+/// and `end`; also in `rendered`.
+pub fn json_in(map: &SourceMap, diagnostic: &Diagnostic, unit: ColumnUnit) -> String {
     let mut diagnostic = diagnostic.clone();
     diagnostic.settle_edits(map);
     let diagnostic = &diagnostic;
     let mut spans = Vec::new();
     if let Some(primary) = &diagnostic.primary {
         let span = map.reported(primary.span);
-        spans.extend(span_json(map, span, true, &primary.text));
+        spans.extend(span_json((map, unit), span, true, &primary.text));
     }
     for label in &diagnostic.secondary {
         let span = map.reported(label.span);
-        spans.extend(span_json(map, span, false, &label.text));
+        spans.extend(span_json((map, unit), span, false, &label.text));
     }
     for (k, label) in diagnostic.outside.iter().enumerate() {
         let is_primary = k == 0 && diagnostic.primary.is_none();
@@ -38,27 +45,27 @@ pub fn json(map: &SourceMap, diagnostic: &Diagnostic) -> String {
     };
     let mut children: Vec<String> = Vec::new();
     children.extend(diagnostic.notes.iter().map(|n| child("note", n, None)));
-    let edits = edits_json(map, &diagnostic.edits, Applicability::Certain);
+    let edits = edits_json((map, unit), &diagnostic.edits, Applicability::Certain);
     if let Some(help) = &diagnostic.help {
         // An uncertain edit that the help itself describes.
         let own = diagnostic.suggestions.iter().find(|s| s.message == *help);
-        let own = own.map(|own| edits_json(map, &own.edits, Applicability::Maybe));
+        let own = own.map(|own| edits_json((map, unit), &own.edits, Applicability::Maybe));
         let spans = if edits.is_empty() { own } else { Some(edits) };
         children.push(child("help", help, spans));
     }
     for suggestion in &diagnostic.suggestions {
-        let edits = edits_json(map, &suggestion.edits, Applicability::Maybe);
+        let edits = edits_json((map, unit), &suggestion.edits, Applicability::Maybe);
         if diagnostic.help.as_ref() != Some(&suggestion.message) && !edits.is_empty() {
             children.push(child("help", &suggestion.message, Some(edits)));
         }
     }
     for note in stack(map, diagnostic) {
         let labels = note.labels.iter().enumerate();
-        let spans = labels.filter_map(|(k, l)| span_json(map, l.span, k == 0, &l.text));
+        let spans = labels.filter_map(|(k, l)| span_json((map, unit), l.span, k == 0, &l.text));
         let spans: Vec<String> = spans.collect();
         children.push(child("note", &note.text, Some(spans.join(","))));
     }
-    format!(
+    let text = format!(
         "{{\"message\":{},\"code\":{{\"code\":\"{}\",\"explanation\":{},\"flag\":{}}},\"level\":\"{}\",\"spans\":[{}],\"children\":[{}],\"rendered\":{}}}\n",
         quoted(&cut(&diagnostic.message)),
         diagnostic.code,
@@ -69,8 +76,9 @@ pub fn json(map: &SourceMap, diagnostic: &Diagnostic) -> String {
         level_name(diagnostic.severity),
         spans.join(","),
         children.join(","),
-        quoted(&human(map, diagnostic, false)),
-    )
+        quoted(&human_in(map, diagnostic, false, unit)),
+    );
+    without_mark(map, text)
 }
 
 /// Encodes a text as a JSON string (RFC 8259, section 7).
@@ -101,21 +109,24 @@ enum Applicability {
 }
 
 /// The edits that are made together, or none where one of them has no place.
-fn edits_json(map: &SourceMap, edits: &[Edit], applicability: Applicability) -> String {
-    let edits = edits.iter().map(|edit| edit_json(map, edit, applicability));
+fn edits_json(sources: Sources<'_>, edits: &[Edit], applicability: Applicability) -> String {
+    let edits = edits
+        .iter()
+        .map(|edit| edit_json(sources, edit, applicability));
     let edits: Option<Vec<String>> = edits.collect();
     edits.unwrap_or_default().join(",")
 }
 
 /// A span with the text that replaces it. It is in the file that was read, also after a line marker; that may be the
 /// output of a preprocessor, where the edit is not certain to be of use.
-fn edit_json(map: &SourceMap, edit: &Edit, applicability: Applicability) -> Option<String> {
+fn edit_json(sources: Sources<'_>, edit: &Edit, applicability: Applicability) -> Option<String> {
+    let (map, _) = sources;
     let is_marked = map.marker_index(&map.position(edit.span)?).is_some();
     let applicability = match applicability {
         Applicability::Certain if !is_marked => "MachineApplicable",
         Applicability::Certain | Applicability::Maybe => "MaybeIncorrect",
     };
-    let span = span_in(map, edit.span, Names::Physical, (true, ""))?;
+    let span = span_in(sources, edit.span, Names::Physical, (true, ""))?;
     let fields = span.strip_suffix(NO_REPLACEMENT)?;
     Some(format!(
         "{fields},\"expansion\":null,\"suggested_replacement\":{},\"suggestion_applicability\":\"{applicability}\"}}",
@@ -141,6 +152,9 @@ fn label_json(label: &str) -> String {
     }
 }
 
+/// The sources, and the unit of columns in them.
+type Sources<'m> = (&'m SourceMap, ColumnUnit);
+
 /// The names and lines of a span after a line marker.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Names {
@@ -150,14 +164,14 @@ enum Names {
     Physical,
 }
 
-fn span_json(map: &SourceMap, span: Span, primary: bool, label: &str) -> Option<String> {
-    span_in(map, span, Names::Presumed, (primary, label))
+fn span_json(sources: Sources<'_>, span: Span, primary: bool, label: &str) -> Option<String> {
+    span_in(sources, span, Names::Presumed, (primary, label))
 }
 
 /// A span. With presumed names, and in a section of a file, the bytes are in another file than `file_name`: they are then
 /// in `physical`.
 fn span_in(
-    map: &SourceMap,
+    (map, unit): Sources<'_>,
     span: Span,
     names: Names,
     (primary, label): (bool, &str),
@@ -186,8 +200,14 @@ fn span_in(
         (name, first) = map.presumed(&start);
         last = map.presumed(&end).1;
     }
+    let mut columns = String::new();
+    if unit != ColumnUnit::Characters {
+        let column = |offset: usize| unit.column(map, file.base + offset as u32);
+        let (name, start, end) = (unit.name(), column(place.start)?, column(place.end)?);
+        columns = format!(",\"columns\":{{\"unit\":\"{name}\",\"start\":{start},\"end\":{end}}}");
+    }
     Some(format!(
-        "{{\"file_name\":{},{offsets},\"line_start\":{first},\"line_end\":{last},\"column_start\":{},\"column_end\":{},\"is_primary\":{primary}{physical},\"text\":[{}],\"label\":{}{NO_REPLACEMENT}",
+        "{{\"file_name\":{},{offsets},\"line_start\":{first},\"line_end\":{last},\"column_start\":{},\"column_end\":{}{columns},\"is_primary\":{primary}{physical},\"text\":[{}],\"label\":{}{NO_REPLACEMENT}",
         quoted(name),
         start.column,
         end.column,

@@ -7,12 +7,14 @@
 //! middle of a character are clamped. Long lines are cut to a window around the span. The output
 //! depends on nothing but the arguments; colors appear only on request.
 
+mod columns;
 mod json;
 
-pub use json::json;
+pub use columns::ColumnUnit;
+pub use json::{json, json_in};
 
 use crate::diagnostic::{Diagnostic, Label, OutsideLabel, Severity};
-use crate::source::{ExpansionId, FileId, SourceMap, Span};
+use crate::source::{ExpansionId, FileId, SourceMap, Span, UTF_16_MARK};
 use annotate_snippets::{
     AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet, normalize_untrusted_str,
 };
@@ -53,6 +55,11 @@ struct Mark {
 /// Renders a diagnostic with source excerpts, carets, notes and its macro stack; ends with a
 /// newline. `color` adds ANSI escape sequences.
 pub fn human(map: &SourceMap, diagnostic: &Diagnostic, color: bool) -> String {
+    human_in(map, diagnostic, color, ColumnUnit::default())
+}
+
+/// As [`human`], with columns in a unit.
+pub fn human_in(map: &SourceMap, diagnostic: &Diagnostic, color: bool, unit: ColumnUnit) -> String {
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
@@ -64,7 +71,7 @@ pub fn human(map: &SourceMap, diagnostic: &Diagnostic, color: bool) -> String {
         title = title.id(diagnostic.code.name());
     }
     let mut columns = Vec::new();
-    let mut elements = excerpts(map, marks(map, diagnostic), &mut columns);
+    let mut elements = excerpts((map, unit), marks(map, diagnostic), &mut columns);
     for (k, label) in diagnostic.outside.iter().enumerate() {
         let is_primary = k == 0 && diagnostic.primary.is_none();
         elements.extend(outside(label, is_primary));
@@ -94,7 +101,7 @@ pub fn human(map: &SourceMap, diagnostic: &Diagnostic, color: bool) -> String {
                 text: label.text.clone(),
             })
         });
-        let elements = excerpts(map, marks.collect(), &mut columns);
+        let elements = excerpts((map, unit), marks.collect(), &mut columns);
         let title = Level::NOTE.secondary_title(normalize_untrusted_str(&note.text));
         report.push(Group::with_title(title).elements(elements));
     }
@@ -110,7 +117,20 @@ pub fn human(map: &SourceMap, diagnostic: &Diagnostic, color: bool) -> String {
         text.push_str(&renderer.render(&paragraph));
         text.push('\n');
     }
-    with_columns(text, &columns)
+    without_mark(
+        map,
+        with_columns(text, &columns, &unit.headings(map, diagnostic)),
+    )
+}
+
+/// A text in which the byte order mark of UTF-16, which no program has, is the replacement character: what stands for it
+/// in the sources is a letter.
+fn without_mark(map: &SourceMap, text: String) -> String {
+    let has_mark = map.files().iter().any(|f| f.text.starts_with(UTF_16_MARK));
+    match has_mark {
+        true => text.replace(UTF_16_MARK, "\u{fffd}"),
+        false => text,
+    }
 }
 
 /// A location whose text is unknown: its line `--> FILE:LINE:COLUMN`, and the text of its label.
@@ -137,10 +157,11 @@ struct Column {
     true_one: String,
 }
 
-/// Corrects the columns of excerpts that do not start at the beginning of a line.
-fn with_columns(text: String, columns: &[Column]) -> String {
+/// Corrects the columns of excerpts that do not start at the beginning of a line, which are in the order of the text, and
+/// those of other headings.
+fn with_columns(text: String, columns: &[Column], headings: &[Column]) -> String {
     let mut columns = columns.iter().peekable();
-    if columns.peek().is_none() {
+    if columns.peek().is_none() && headings.is_empty() {
         return text;
     }
     let mut corrected = String::with_capacity(text.len());
@@ -155,6 +176,13 @@ fn with_columns(text: String, columns: &[Column]) -> String {
             corrected.push_str(&column.true_one);
             corrected.push('\n');
             columns.next();
+        } else if heading
+            && let Some((head, column)) = (headings.iter())
+                .find_map(|column| Some((bare.strip_suffix(&column.shown)?, column)))
+        {
+            corrected.push_str(head);
+            corrected.push_str(&column.true_one);
+            corrected.push('\n');
         } else {
             corrected.push_str(line);
         }
@@ -165,12 +193,19 @@ fn with_columns(text: String, columns: &[Column]) -> String {
 /// Renders a diagnostic as `file:line:column: error[E0101]: message; help: what to write`; ends with a newline. A
 /// diagnostic without a location begins with its severity. Notes are left out.
 pub fn short(map: &SourceMap, diagnostic: &Diagnostic) -> String {
+    short_in(map, diagnostic, ColumnUnit::default())
+}
+
+/// As [`short`], with columns in a unit.
+pub fn short_in(map: &SourceMap, diagnostic: &Diagnostic, unit: ColumnUnit) -> String {
     let mut text = String::new();
     if let Some(primary) = &diagnostic.primary
-        && let Some(position) = map.position(map.reported(primary.span))
+        && let at = map.reported(primary.span)
+        && let Some(position) = map.position(at)
     {
         let (name, line) = map.presumed(&position);
-        text = format!("{}:{line}:{}: ", one_line(name), position.column);
+        let column = unit.column(map, at.start).unwrap_or(position.column);
+        text = format!("{}:{line}:{column}: ", one_line(name));
     } else if let Some(at) = diagnostic.outside_location() {
         text = format!("{}:{}:{}: ", one_line(&at.file), at.line, at.column);
     }
@@ -404,7 +439,11 @@ fn line_around(text: &str, start: usize, end: usize) -> (usize, usize) {
 type Part = (FileId, Option<usize>);
 
 /// Source excerpts that show all marks; those of the first mark's file come first.
-fn excerpts<'a>(map: &SourceMap, marks: Vec<Mark>, columns: &mut Vec<Column>) -> Vec<Element<'a>> {
+fn excerpts<'a>(
+    (map, unit): (&SourceMap, ColumnUnit),
+    marks: Vec<Mark>,
+    columns: &mut Vec<Column>,
+) -> Vec<Element<'a>> {
     // Lines that a line marker separates have no common excerpt: their numbers are not consecutive.
     let mut files: Vec<(Part, Vec<Mark>)> = Vec::new();
     for mut mark in marks {
@@ -434,7 +473,11 @@ fn excerpts<'a>(map: &SourceMap, marks: Vec<Mark>, columns: &mut Vec<Column>) ->
         if short {
             excerpts.push(snippet(map, file, &text[from..to], from, &marks).into());
         } else {
-            excerpts.extend(marks.into_iter().map(|mark| window(map, mark, columns)));
+            excerpts.extend(
+                marks
+                    .into_iter()
+                    .map(|mark| window((map, unit), mark, columns)),
+            );
         }
     }
     excerpts
@@ -477,7 +520,11 @@ fn annotation<'a>(mark: &Mark, start: usize, end: usize) -> annotate_snippets::A
 }
 
 /// A mark with its line, or for a long line with the part around the span.
-fn window<'a>(map: &SourceMap, mark: Mark, columns: &mut Vec<Column>) -> Element<'a> {
+fn window<'a>(
+    (map, unit): (&SourceMap, ColumnUnit),
+    mark: Mark,
+    columns: &mut Vec<Column>,
+) -> Element<'a> {
     let source = map.file(mark.place.file);
     let text = &*source.text;
     let (start, mut end) = (mark.place.start, mark.place.end);
@@ -504,7 +551,8 @@ fn window<'a>(map: &SourceMap, mark: Mark, columns: &mut Vec<Column>) -> Element
     let shift = |offset: usize| offset.clamp(from, to) - from + head.len();
     let (start, end) = (shift(start), shift(end));
     let position = map.position(Span::new(source.base + mark.place.start as u32, u32::MAX));
-    let column = position.as_ref().map_or(1, |p| p.column);
+    let column = unit.column(map, source.base + mark.place.start as u32);
+    let column = column.unwrap_or(1);
     let (name, row) = position
         .as_ref()
         .map_or((&*source.name, 1), |p| map.presumed(p));

@@ -32,6 +32,14 @@ fn problem_matchers_match_the_short_form() {
     );
     let lines: Vec<&str> = done.stderr.lines().collect();
     assert!(lines.len() > 1, "{}", done.stderr);
+    let remarked = "kernel void k(global int *o) {\n  for (int i = 0; i < 4; i++) o[i] = i;\n}\n";
+    fs::write(folder.join("r.cl"), remarked).unwrap();
+    let words = ["check", "r.cl", "-q", "--error-format", "short", "-Rpass"];
+    let remarks = gencl_in(folder, &words, "").stderr;
+    let remark = remarks
+        .lines()
+        .find(|line| line.contains(": remark: "))
+        .unwrap();
     let blocks = blocks();
     let patterns = [
         &blocks[0]["tasks"][0]["problemMatcher"]["pattern"],
@@ -42,7 +50,7 @@ fn problem_matchers_match_the_short_form() {
         let part = |line: &str, key: &str| {
             let found = regex.captures(line).unwrap_or_else(|| panic!("{line}"));
             let group = pattern[key].as_u64().unwrap() as usize;
-            found[group].to_owned()
+            found.get(group).map_or("", |part| part.as_str()).to_owned()
         };
         let keys = ["file", "line", "column", "severity", "code"];
         let error = lines.iter().find(|line| line.contains("error")).unwrap();
@@ -50,6 +58,8 @@ fn problem_matchers_match_the_short_form() {
             keys.map(|key| part(error, key)),
             ["k.cl", "3", "10", "error", "E0101"]
         );
+        assert_eq!(part(remark, "severity"), "remark");
+        assert_eq!(part(remark, "file"), "r.cl");
         for line in &lines {
             assert_eq!(part(line, "file"), "k.cl");
             assert!(!part(line, "message").is_empty());

@@ -160,3 +160,69 @@ fn literals_are_valid_text() {
         .collect();
     assert_eq!(places, ["k.cl:2:41: ", "k.cl:2:56: "], "{}", done.stderr);
 }
+
+/// The mark is a letter in the sources, which no message shows.
+#[test]
+fn the_mark_of_utf_16_is_the_replacement_character() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("k.cl"), b"\xff\xfek\0e\0r\0").unwrap();
+    let done = gencl_in(folder, &["check", "k.cl"], "");
+    let shown = "\n1 | \u{fffd}k\u{2400}e\u{2400}r\u{2400}\n  | ^\n";
+    assert!(done.stderr.contains(shown), "{}", done.stderr);
+    let found = diagnostics(folder, &["check", "k.cl"]);
+    let text = &found[0]["spans"][0]["text"][0]["text"];
+    assert_eq!(text, "\u{fffd}k\0e\0r\0");
+}
+
+/// Columns in the unit of an editor; the JSON has them beside those in characters.
+#[test]
+fn columns_are_counted_in_the_requested_unit() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let long = "/* ".to_owned() + &"\u{e4}".repeat(200) + " */";
+    let source = format!(
+        "#define M(x) missing\nkernel void k(global int *o) {{\n  /* \u{e9}\u{1d11e} */ o[0] = one;\n  {long} o[1] = two;\n\
+         /* \u{e9} */ o[2] = M(3);\n}}\n"
+    );
+    fs::write(folder.join("k.cl"), source).unwrap();
+    let check = ["check", "k.cl", "-q", "--column-unit"];
+    for (unit, columns) in [
+        ("characters", [19, 217, 16]),
+        ("bytes", [23, 417, 17]),
+        ("utf-16", [20, 217, 16]),
+    ] {
+        let words = [&check[..], &[unit, "--error-format", "short"]].concat();
+        let short = gencl_in(folder, &words, "").stderr;
+        let places = short.lines().map(|line| line.split(": ").next().unwrap());
+        let expected: Vec<String> = (columns.iter().zip(3..))
+            .map(|(column, line)| format!("k.cl:{line}:{column}"))
+            .collect();
+        assert_eq!(places.collect::<Vec<_>>(), expected, "{unit}");
+        let human = gencl_in(folder, &[&check[..], &[unit]].concat(), "").stderr;
+        let places = human.lines().filter_map(|line| line.split_once("--> "));
+        let places: Vec<&str> = places.map(|(_, place)| place).collect();
+        // The last one is followed by the definition of the macro.
+        assert_eq!(&places[..3], expected, "{unit}\n{human}");
+        let found = diagnostics(folder, &[&check[..], &[unit]].concat());
+        for (diagnostic, column) in found.iter().zip(columns) {
+            let span = &diagnostic["spans"][0];
+            match unit {
+                "characters" => assert_eq!(span.get("columns"), None),
+                _ => {
+                    let length = span["column_end"].as_u64().unwrap()
+                        - span["column_start"].as_u64().unwrap();
+                    let expected = serde_json::json!({
+                        "unit": unit, "start": column, "end": column + length,
+                    });
+                    assert_eq!(span["columns"], expected);
+                }
+            }
+        }
+        let starts = found.iter().map(|d| d["spans"][0]["column_start"].as_u64());
+        assert_eq!(
+            starts.map(Option::unwrap).collect::<Vec<_>>(),
+            [19, 217, 16]
+        );
+    }
+}

@@ -1,6 +1,6 @@
 //! vISA that violates rules: what `gencl verify` and `gencl run` report, and where.
 
-use crate::command::gencl_in;
+use crate::command::{gencl, gencl_in};
 use crate::hand_written::{VISA, VISA_LAUNCH, folder};
 use std::fs;
 
@@ -123,6 +123,25 @@ fn a_run_of_visa_that_violates_rules_is_a_build_error() {
         assert_eq!(result["status"], status);
         for text in expected {
             assert!(done.stderr.contains(text), "{text}: {}", done.stderr);
+        }
+    }
+}
+
+#[test]
+fn verdicts_are_printed_as_json() {
+    let kernel = "kernel void k(global int *o) { o[0] = 1; }";
+    let valid = gencl(&["compile", "-"], kernel).stdout;
+    for (text, code) in [(valid.replace("ret (M1, 1)", "ret (M5, 1)"), 1), (valid, 0)] {
+        let done = gencl(&["verify", "-", "--json"], &text);
+        assert_eq!((done.code, done.stderr.as_str()), (code, ""));
+        let verdict: serde_json::Value = serde_json::from_str(&done.stdout).unwrap();
+        assert_eq!(verdict["target"], "tgllp");
+        assert_eq!(verdict["is_valid"], code == 0);
+        let found = verdict["diagnostics"].as_array().unwrap();
+        let messages: Vec<_> = found.iter().map(|d| d["message"].as_str()).collect();
+        match code {
+            0 => assert_eq!(messages, []),
+            _ => assert_eq!(messages, [Some("R401: expected `ret (M1, 1)`")]),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The pages document every key of the documents in JSON.
 
-use crate::command::gencl_in;
+use crate::command::{gencl, gencl_in};
 use crate::support::finalizer;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -165,6 +165,21 @@ fn usage_errors_are_json() {
             (2, &"error".into()),
             "{words:?}: {}",
             done.stderr
+        );
+    }
+    // The children have the keys of those of diagnostics, and one sentence each.
+    let done = gencl(&["explain", "E9999", "--json"], "");
+    let value: Value = serde_json::from_str(&done.stderr).unwrap();
+    let message = "no diagnostic code or rule has the number `E9999`: the nearest one is `E1202`";
+    assert_eq!(value["message"], message);
+    let children = value["children"].as_array().unwrap();
+    let levels: Vec<&Value> = children.iter().map(|child| &child["level"]).collect();
+    assert_eq!(levels, ["note", "help"]);
+    for child in children {
+        let keys = child.as_object().unwrap().keys();
+        assert_eq!(
+            keys.collect::<Vec<_>>(),
+            ["level", "message", "spans", "children"]
         );
     }
     let words = ["run", "--json", "--error-format", "short"];

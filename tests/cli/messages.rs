@@ -120,6 +120,10 @@ fn files_that_cannot_be_read_have_one_message() {
         assert_eq!(done.code, 1, "{command}: {}", done.stderr);
         let message = "a: is a directory";
         assert!(done.stderr.contains(message), "{command}: {}", done.stderr);
+        for option in ["-q", "-v"] {
+            let done = run(folder, &format!("{command} none {option}"));
+            assert_eq!(done.code, 1, "{command} {option}: {}", done.stderr);
+        }
     }
 }
 

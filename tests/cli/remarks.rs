@@ -393,7 +393,7 @@ fn unknown_codes_have_the_nearest_ones() {
         let done = gencl(&["explain", name], "");
         let first = format!("error: no diagnostic code or rule has the number `{name}`{near}");
         assert!(done.stderr.starts_with(&first), "{}", done.stderr);
-        let ranges = "\n  there are errors E0001 to E1202, warnings W0001 to W1201, remarks R0001 to R0003, \
+        let ranges = "\n  note: there are errors E0001 to E1202, warnings W0001 to W1201, remarks R0001 to R0003, \
                       rules of Gen IR V01 to V37, rules of vISA R001 to R605\n";
         assert!(done.stderr.contains(ranges), "{}", done.stderr);
     }

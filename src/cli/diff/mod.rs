@@ -47,8 +47,7 @@ use tables::{Lines, Table, file_name};
 
 /// Compares the configurations of a command line.
 pub(crate) fn run(args: &Diff, options: BuildOptions) -> Outcome {
-    let reporter = Reporter::new(args.shown.messages.error_format, args.shown.messages.color)
-        .with(args.verbosity);
+    let reporter = Reporter::of(&args.shown.messages);
     let inputs = Inputs::default();
     if let Some(texts) = texts::requested(args, &options)? {
         return texts::run(texts, args, &inputs, reporter);

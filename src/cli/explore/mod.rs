@@ -43,8 +43,7 @@ use std::path::Path;
 
 /// Writes the page of a source, one for each target.
 pub(crate) fn run(args: &Explore, options: BuildOptions) -> Outcome {
-    let reporter = Reporter::new(args.shown.messages.error_format, args.shown.messages.color)
-        .with(args.verbosity);
+    let reporter = Reporter::of(&args.shown.messages);
     let roots = roots(&args.shown.root)?;
     let inputs = Inputs::default();
     let targets = targets::several(&args.target)?;

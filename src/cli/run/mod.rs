@@ -99,8 +99,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions, driver: &DriverOptions) -> 
 
 /// Runs the launch file `args.launch`. The directories of system headers are added to `system`.
 fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<PathBuf>) -> Outcome {
-    let reporter =
-        Reporter::new(args.messages.error_format, args.messages.color).with(args.verbosity);
+    let reporter = Reporter::of(&args.messages);
     let form = args.form.unwrap_or(Form::Scalar);
     let is_vector_form = form == Form::Vector;
     let code = pipeline::Code::new(&args.code)?.with_vector_form(is_vector_form);

@@ -20,8 +20,7 @@ pub(super) fn several(
     inputs: &Inputs,
     system: &mut Vec<PathBuf>,
 ) -> Outcome {
-    let reporter =
-        Reporter::new(args.messages.error_format, args.messages.color).with(args.verbosity);
+    let reporter = Reporter::of(&args.messages);
     let one_only = [
         (args.trace.is_some(), "--trace"),
         (args.visa.is_some(), "--visa"),
@@ -53,7 +52,7 @@ pub(super) fn several(
     }
     let always = reporter.with(Verbosity {
         quiet: false,
-        ..args.verbosity
+        ..args.messages.verbosity
     });
     let mut first = Ok(());
     let mut failed = Vec::new();

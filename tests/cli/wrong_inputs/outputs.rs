@@ -150,7 +150,7 @@ fn failed_writes_leave_no_file() {
         ("sub", "error: sub: cannot write the file: is a directory\n"),
         (
             "none/x",
-            "error: none/x: cannot write the file: No such file or directory (os error 2)\n",
+            "error: none/x: cannot write the file: No such file or directory (os error 2); create its directory: `mkdir -p none`\n",
         ),
         (
             "old/x",
