@@ -11,7 +11,7 @@ use super::output::{
     Destination, Failure, Outcome, Reporter, document, eprint, reject_overlaps, worse,
     write_outputs,
 };
-use super::outputs::{KINDS, Kind, Plan};
+use super::outputs::{KINDS, Kind, Plan, SharedRule};
 use super::pipeline::{self, Built, Empty, Request};
 use super::stages::Stages;
 use super::targets;
@@ -97,8 +97,11 @@ pub(crate) fn run(args: &Compile, options: &BuildOptions, driver: &DriverOptions
         sources.push(Some(source));
     }
     reject_same_names(plans.iter().zip(pairs.clone().map(|(_, input)| input)))?;
-    reject_overlaps(plans.iter().flat_map(Plan::destinations), &inputs)?;
+    let own = plans.iter().flat_map(Plan::destinations);
+    let shared = plans.first().and_then(Plan::shared_destination);
+    reject_overlaps(own.chain(shared), &inputs)?;
     let mut contents = Vec::new();
+    let mut rules = SharedRule::default();
     let mut known = vec![Vec::new(); args.inputs.len()];
     for (index, ((target, input), plan)) in pairs.zip(&plans).enumerate() {
         let number = index % args.inputs.len();
@@ -135,7 +138,12 @@ pub(crate) fn run(args: &Compile, options: &BuildOptions, driver: &DriverOptions
             let text = rule.text(
                 pipeline::shown_name(input, args.stdin_name.as_deref()),
                 &request.included,
+                &mut rules,
             );
+            // The text has the rules of this file before it.
+            if shared.is_some() {
+                contents.retain(|(kind, to, _)| kind.is_some() || to != &rule.destination);
+            }
             contents.push((None, rule.destination.clone(), text.into_bytes()));
         }
     }

@@ -346,6 +346,49 @@ pub(super) struct Rule {
     /// The targets, escaped for make.
     targets: Vec<String>,
     phony: bool,
+    /// Whether the destination, that of `-MF`, is the one of the rules of several sources or targets.
+    is_shared: bool,
+}
+
+/// The rules of several sources and targets in one file: one rule with the targets and the prerequisites of all.
+#[derive(Default)]
+pub(super) struct SharedRule {
+    targets: Vec<String>,
+    sources: Vec<String>,
+    headers: Vec<String>,
+}
+
+impl SharedRule {
+    /// Adds a rule; returns the text so far.
+    fn with(&mut self, rule: &Rule, source: Option<&str>, headers: &[&str]) -> String {
+        let add = |list: &mut Vec<String>, word: &str| {
+            if !list.iter().any(|known| known == word) {
+                list.push(word.to_owned());
+            }
+        };
+        for target in &rule.targets {
+            add(&mut self.targets, target);
+        }
+        if let Some(source) = source {
+            add(&mut self.sources, source);
+        }
+        for header in headers {
+            add(&mut self.headers, header);
+        }
+        let is_header = |name: &&String| !self.sources.contains(name);
+        let headers: Vec<_> = self.headers.iter().filter(is_header).cloned().collect();
+        let phony = if rule.phony { headers.len() } else { 0 };
+        driver::rule(
+            &self.targets,
+            &[&self.sources[..], &headers].concat(),
+            phony,
+        )
+    }
+}
+
+/// Whether a path is of something that is neither a regular file nor a folder: a device or a pipe.
+fn is_special(path: &Path) -> bool {
+    std::fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir())
 }
 
 impl Plan {
@@ -374,14 +417,6 @@ impl Plan {
             let message = format!("`{option}` cannot be used with `--emit`");
             return Err(Failure::Usage(message));
         }
-        if several && driver.file.is_some() {
-            let what = if args.inputs.len() > 1 {
-                "source"
-            } else {
-                "target"
-            };
-            return Err(Failure::Usage(format!("`-MF` requires a single {what}")));
-        }
         let emit = match driver.preprocess_only || only {
             true => &["pp".to_string()],
             false => args.emit.as_slice(),
@@ -401,7 +436,8 @@ impl Plan {
         )?;
         let first = outputs.first().map(|o| o.1.clone());
         let first_file = match (&first, only) {
-            (Some(Destination::File(path)), false) => Some(path.clone()),
+            // A device, such as /dev/null, is as little a target as standard output.
+            (Some(Destination::File(path)), false) if !is_special(path) => Some(path.clone()),
             _ => None,
         };
         let rule = dependencies.map(|dependencies| {
@@ -428,6 +464,7 @@ impl Plan {
                     false => driver.targets.clone(),
                 },
                 phony: driver.phony,
+                is_shared: several && driver.file.is_some(),
             }
         });
         if only {
@@ -448,9 +485,17 @@ impl Plan {
         })
     }
 
+    /// The destinations that the outputs of no other source or target have.
     pub(super) fn destinations(&self) -> impl Iterator<Item = &Destination> {
         let outputs = self.outputs.iter().map(|o| &o.1);
-        outputs.chain(self.rule.iter().map(|rule| &rule.destination))
+        let own = self.rule.iter().filter(|rule| !rule.is_shared);
+        outputs.chain(own.map(|rule| &rule.destination))
+    }
+
+    /// The destination of the rules of all sources and targets, if there is one.
+    pub(super) fn shared_destination(&self) -> Option<&Destination> {
+        let rule = self.rule.as_ref().filter(|rule| rule.is_shared)?;
+        Some(&rule.destination)
     }
 
     pub(super) fn wants(&self, kind: Kind) -> bool {
@@ -459,23 +504,23 @@ impl Plan {
 }
 
 impl Rule {
-    /// The text of the rule. Standard input and what is built in are no files.
-    pub(super) fn text(&self, input: &str, included: &FoundFiles) -> String {
-        let mut names: Vec<_> = Some(input)
-            .filter(|name| *name != "-")
-            .into_iter()
-            .collect();
+    /// The text of the rule, with the rules before it that are in the same file. Standard input and what is built in are
+    /// no files.
+    pub(super) fn text(
+        &self,
+        input: &str,
+        included: &FoundFiles,
+        shared: &mut SharedRule,
+    ) -> String {
         let found = included.list();
         let listed = |file: &&FoundFile| !(file.is_system && self.dependencies.no_system);
-        let headers: Vec<_> = found
-            .iter()
-            .filter(listed)
-            .map(|f| f.name.as_str())
-            .collect();
-        names.extend(headers.iter().filter(|name| **name != input));
-        let names: Vec<_> = names.into_iter().map(str::to_string).collect();
-        let phony = names.len() - usize::from(input != "-");
-        driver::rule(&self.targets, &names, if self.phony { phony } else { 0 })
+        let names = found.iter().filter(listed).map(|f| f.name.as_str());
+        let headers: Vec<_> = names.filter(|name| *name != input).collect();
+        let source = Some(input).filter(|name| *name != "-");
+        match self.is_shared {
+            true => shared.with(self, source, &headers),
+            false => SharedRule::default().with(self, source, &headers),
+        }
     }
 }
 

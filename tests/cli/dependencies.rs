@@ -108,6 +108,58 @@ fn rules_are_written_beside_the_output() {
     }
 }
 
+/// A rule of ninja has one file of dependencies.
+#[test]
+fn one_file_has_the_rule_of_several_outputs() {
+    let folder = sources();
+    let folder = folder.path();
+    let other = "#include \"a b#$.h\"\n__kernel void m(__global int *o) { o[0] = ONE; }\n";
+    fs::write(folder.join("src/m.cl"), other).unwrap();
+    let both = "src/k.cl src/m.cl src/a\\ b\\#$$.h";
+    for (words, text) in [
+        (
+            &["--target", "skl,dg2"][..],
+            format!("k.skl.ir k.dg2.ir: {OWN}\n"),
+        ),
+        (&["src/m.cl"], format!("k.ir m.ir: {both}\n")),
+        (&["src/m.cl", "-MT", "t"], format!("t: {both}\n")),
+        (
+            &["src/m.cl", "-MP"],
+            format!("k.ir m.ir: {both}\n\nsrc/a\\ b\\#$$.h:\n"),
+        ),
+    ] {
+        let own = ["--emit", "ir", "-MMD", "-MF", "f"];
+        let done = compile(folder, &[&own[..], words].concat());
+        assert_eq!((done.code, done.stderr.as_str()), (0, ""), "{words:?}");
+        assert_eq!(
+            fs::read_to_string(folder.join("f")).unwrap(),
+            text,
+            "{words:?}"
+        );
+        fs::remove_file(folder.join("f")).unwrap();
+    }
+    let printed = compile(folder, &["src/m.cl", "-MM"]);
+    let each = format!("k.visaasm: {OWN}\nm.visaasm: src/m.cl src/a\\ b\\#$$.h\n");
+    assert_eq!(printed.stdout, each);
+    let printed = compile(folder, &["src/m.cl", "-MM", "-MF", "-"]);
+    assert_eq!(printed.stdout, format!("k.visaasm m.visaasm: {both}\n"));
+    let done = compile(folder, &["src/m.cl", "-MMD", "-MF", "src/m.cl"]);
+    assert_eq!(done.code, 2, "{}", done.stderr);
+}
+
+/// A device is no file that a rule is about, or that one is beside.
+#[cfg(unix)]
+#[test]
+fn the_rule_of_an_output_to_a_device_is_named_by_the_source() {
+    let folder = sources();
+    let folder = folder.path();
+    let done = compile(folder, &["-MMD", "-o", "/dev/null"]);
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    let text = fs::read_to_string(folder.join("k.d")).unwrap();
+    assert_eq!(text, format!("k.visaasm: {OWN}\n"));
+    assert!(!Path::new("/dev/null.d").exists());
+}
+
 #[test]
 fn a_failed_compilation_writes_no_rule() {
     let folder = sources();
@@ -153,10 +205,6 @@ fn misuse_is_reported() {
         (
             &["-MD", "-o", "k.d"],
             "the outputs `k.d` and `k.d` are the same file",
-        ),
-        (
-            &["-MD", "-MF", "f", "sys/sys.h"],
-            "`-MF` requires a single source",
         ),
     ] {
         let done = compile(folder, words);

@@ -318,10 +318,6 @@ fn several_targets_give_an_output_each() {
             "error: a path in `--emit` requires a single target: without it, the output is a.skl.ir\n",
         ),
         (
-            &["-MD", "-MF", "x"],
-            "error: `-MF` requires a single target\n",
-        ),
-        (
             &["--target", "all,skl"],
             "error: `all` in `--target` is every target: write `--target all`, without other names\n",
         ),
