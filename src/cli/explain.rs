@@ -6,7 +6,7 @@ use super::output::{self, Failure, Outcome};
 use super::report_words;
 use super::type_words;
 use super::visa_words;
-use gencl::diagnostic::{Code, Group, Severity, nearest};
+use gencl::diagnostic::{Code, Group, Severity, Warnings, nearest};
 use gencl::frontend::builtins::{Builtin, FAMILIES, Family, unsupported};
 use gencl::frontend::foreign_words;
 use gencl::genx::passes as vector_passes;
@@ -179,6 +179,27 @@ pub(crate) fn run(words: &[String], as_json: bool) -> Outcome {
     output::print(text.as_bytes())
 }
 
+/// The warnings of a group with a name of other compilers, such as `-Wunused`; `None` for the name of a warning.
+fn of_members(name: &str) -> Option<Explained> {
+    let bare = name.strip_prefix("-W")?;
+    let bare = bare.strip_prefix("no-").unwrap_or(bare);
+    if Code::warnings().any(|(_, known, _)| known == bare) {
+        return None;
+    }
+    let (_, members) = Warnings::groups().find(|(group, _)| *group == bare)?;
+    let mut text = format!("-W{bare}: enables these warnings, and -Wno-{bare} disables them\n\n");
+    for code in members {
+        let (name, _) = code.warning()?;
+        text += &format!("  {code}  {:<32} {}\n", format!("-W{name}"), code.title());
+    }
+    text += "\n`gencl explain NAME` explains one of them.\n";
+    let codes: Vec<&str> = members.iter().map(|code| code.name()).collect();
+    Some(Explained {
+        keys: json!({"group": format!("-W{bare}"), "codes": codes}),
+        ..Explained::new("group", text)
+    })
+}
+
 fn explained(name: &str) -> Result<Vec<Explained>, Failure> {
     if let Some(section) = pass(name) {
         return Ok(vec![Explained::new("pass", section)]);
@@ -191,6 +212,9 @@ fn explained(name: &str) -> Result<Vec<Explained>, Failure> {
     }
     if let Some(group) = Group::ALL.iter().find(|group| group.name() == name) {
         return Ok(vec![of_group(*group)]);
+    }
+    if let Some(group) = of_members(name) {
+        return Ok(vec![group]);
     }
     let bare = name.strip_prefix("-W").unwrap_or(name);
     let bare = bare.strip_prefix("no-").unwrap_or(bare);

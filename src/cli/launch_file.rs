@@ -272,8 +272,33 @@ impl Named<'_> {
                 });
             }
         };
-        Ok(own.then(options))
+        let unknown = own.warnings.unknown_flags();
+        let all = own.then(options);
+        let mut located = unknown
+            .into_iter()
+            .map(|d| ("options".to_owned(), d))
+            .collect();
+        keep(&all, &mut located);
+        let failed = located.iter().any(|(_, diagnostic)| diagnostic.is_error());
+        let log = located
+            .iter()
+            .map(|(_, d)| format!("{}\n", d.message))
+            .collect();
+        let diagnostics = self.report(located, reporter);
+        match failed {
+            true => Err(Invalid { log, diagnostics }),
+            false => Ok(all),
+        }
     }
+}
+
+/// Applies the flags of warnings to diagnostics that are not located yet.
+fn keep(options: &BuildOptions, diagnostics: &mut Vec<(String, Diagnostic)>) {
+    diagnostics.retain_mut(|(_, diagnostic)| {
+        let severity = options.warnings.severity(diagnostic.code);
+        diagnostic.severity = severity.unwrap_or(diagnostic.severity);
+        severity.is_some()
+    });
 }
 
 /// The directories of `--root`, by name.

@@ -66,8 +66,10 @@ mod zebin;
 use args::{Cli, Color, Command, ErrorFormat};
 use clap::{CommandFactory, Parser, ValueEnum};
 use driver::DriverOptions;
+use gencl::diagnostic::Diagnostic;
+use gencl::source::SourceMap;
 use options::BuildOptions;
-use output::{Failure, Outcome, Reporter, print};
+use output::{Failure, Outcome, Reporter, eprint, print};
 use std::io::IsTerminal;
 use std::process::ExitCode;
 
@@ -232,7 +234,13 @@ fn dispatch(words: Vec<String>, reporter: Reporter) -> ExitCode {
         return code(Err(Failure::Usage(message)), usage);
     }
     let messages = cli.command.messages();
-    let reporter = Reporter::new(messages.error_format, messages.color);
+    let reporter = Reporter::of(&messages);
+    let mut unknown = build.warnings.unknown_flags();
+    build.warnings.apply(&mut unknown);
+    eprint(&reporter.text(&SourceMap::new(), &unknown));
+    if unknown.iter().any(Diagnostic::is_error) {
+        return code(Err(Failure::Input), reporter);
+    }
     let outcome = match cli.command {
         Command::Compile(mut args) => {
             args.print.as_json = reporter.is_json();

@@ -433,6 +433,8 @@ codes! {
         "At this dispatch width, the estimated register pressure of the kernel exceeds the register file. Intel's finalizer then spills some values to memory, which costs time; the results are the same. A narrower width needs fewer registers; if the width is already the narrowest, make large arrays and unrolled loops smaller. The payload, the registers that hold the thread's inputs when it starts (local IDs and arguments), counts as well: docs/widths.md.";
     W0703 Warning ["unused-width" Default] "requested dispatch width is not used"
         "The width of `--simd` differs from that of the kernel's attribute `intel_reqd_sub_group_size`, which its sub-group functions rely on. The kernel is compiled at the width of the attribute.";
+    W0704 Warning ["unknown-warning-option" Default] "unknown warning option"
+        "A flag begins with -W, but no warning and no group has the rest as its name; it has no effect. Options that are written for other compilers may name warnings that gencl does not have: -Wno-unknown-warning-option accepts them.";
     W0801 Warning ["launch-types" Default] "buffer type does not match the parameter"
         "The launch file passes a buffer whose element type differs from the pointee type of the kernel parameter. The kernel interprets the bytes as its own type. Integers of the size of a vector, parts of an integer, and halves for 16-bit integers are not reported.";
     W0802 Warning ["visa-text" Default] "vISA text with another meaning"

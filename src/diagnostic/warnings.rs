@@ -15,12 +15,15 @@ pub struct Warnings {
     errors: bool,
     /// Flags about single warnings and groups, in their order.
     flags: Vec<(Which, What)>,
+    /// The flags that name no warning, in their order, and the correction of each.
+    unknown: Vec<(String, Option<String>)>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Which {
     Group(Group),
     One(Code),
+    Members(&'static [Code]),
     Every,
 }
 
@@ -30,25 +33,83 @@ enum What {
     Error(bool),
 }
 
+/// TABLE of names after `-W` that are of several warnings here, or of other names: those of clang and gcc. The name of
+/// a warning is among them if it includes others, as in clang.
+const GROUPS: &[(&str, &[Code])] = &[
+    ("attributes", &[Code::W0301]),
+    ("comments", &[Code::W0006]),
+    ("conversion", &[Code::W0201, Code::W0222]),
+    ("discarded-qualifiers", &[Code::W0210]),
+    ("div-by-zero", &[Code::W0501]),
+    (
+        "format",
+        &[
+            Code::W0425,
+            Code::W0426,
+            Code::W0427,
+            Code::W0428,
+            Code::W0429,
+        ],
+    ),
+    ("implicit-float-conversion", &[Code::W0222]),
+    ("implicit-int-float-conversion", &[Code::W0222]),
+    ("incompatible-pointer-types", &[Code::W0202, Code::W0210]),
+    ("maybe-uninitialized", &[Code::W0602]),
+    ("overflow", &[Code::W0201, Code::W0204]),
+    (
+        "parentheses",
+        &[
+            Code::W0401,
+            Code::W0411,
+            Code::W0412,
+            Code::W0413,
+            Code::W0414,
+            Code::W0439,
+        ],
+    ),
+    ("pragmas", &[Code::W0001, Code::W0005]),
+    ("shift-count-negative", &[Code::W0203]),
+    (
+        "tautological-compare",
+        &[Code::W0416, Code::W0219, Code::W0225],
+    ),
+    ("uninitialized", &[Code::W0601, Code::W0602]),
+    (
+        "unused",
+        &[
+            Code::W0102,
+            Code::W0104,
+            Code::W0105,
+            Code::W0106,
+            Code::W0405,
+            Code::W0421,
+        ],
+    ),
+    ("unused-value", &[Code::W0405, Code::W0421]),
+];
+
 /// Words after `-W` that do not name a single warning.
 const WORDS: &[&str] = &["all", "extra", "pedantic", "everything", "error"];
 
 impl Warnings {
+    /// The names after `-W` that are of several warnings, or that other compilers have for a warning, each with its
+    /// warnings, in the order of names.
+    pub fn groups() -> impl Iterator<Item = (&'static str, &'static [Code])> {
+        GROUPS.iter().copied()
+    }
+
     /// Records a flag: `-w`, `-pedantic`, or a word that begins with `-W`. `false` if it is none of
-    /// these.
-    ///
-    /// # Errors
-    /// The message for an unknown warning after `-W`.
-    pub fn parse_flag(&mut self, flag: &str) -> Result<bool, String> {
+    /// these. A flag that names no warning has no effect but that [`unknown_flags`](Warnings::unknown_flags) has it.
+    pub fn parse_flag(&mut self, flag: &str) -> bool {
         if flag == "-w" {
             self.none = true;
-            return Ok(true);
+            return true;
         }
         let name = match flag {
             "-pedantic" => "pedantic",
             _ => match flag.strip_prefix("-W") {
                 Some(name) => name,
-                None => return Ok(false),
+                None => return false,
             },
         };
         let (positive, name) = match name.strip_prefix("no-") {
@@ -61,15 +122,30 @@ impl Warnings {
             if !positive {
                 self.flags.retain(|s| !matches!(s.1, What::Error(_)));
             }
-            return Ok(true);
+            return true;
         }
         let (what, name) = match name.strip_prefix("error=") {
             Some(name) => (What::Error(positive), name),
             None => (What::On(positive), name),
         };
-        let which = which(name).ok_or_else(|| unknown(flag, name))?;
-        self.flags.push((which, what));
-        Ok(true)
+        match which(name) {
+            Some(which) => self.flags.push((which, what)),
+            None => self.unknown.push((flag.to_owned(), similar(flag, name))),
+        }
+        true
+    }
+
+    /// A warning (W0704) for each flag that names no warning. These flags apply to them as to other warnings:
+    /// [`apply`](Warnings::apply).
+    pub fn unknown_flags(&self) -> Vec<Diagnostic> {
+        let diagnostic = |(flag, similar): &(String, Option<String>)| {
+            let message = format!("unknown warning option `{flag}`");
+            Diagnostic::without_place(Code::W0704, message).help(match similar {
+                Some(similar) => format!("did you mean `{similar}`?"),
+                None => "`gencl print codes` lists the warnings".to_owned(),
+            })
+        };
+        self.unknown.iter().map(diagnostic).collect()
     }
 
     /// Disables a warning, whatever the flags are.
@@ -86,7 +162,8 @@ impl Warnings {
         for &(which, what) in &self.flags {
             let is_affected = match which {
                 Which::Group(g) => g == group,
-                Which::One(c) => c == code || includes(c, code),
+                Which::One(c) => c == code,
+                Which::Members(members) => members.contains(&code),
                 Which::Every => true,
             };
             match what {
@@ -133,21 +210,9 @@ impl Warnings {
         self.none |= other.none;
         self.errors |= other.errors;
         self.flags.extend(other.flags);
+        self.unknown.extend(other.unknown);
         self
     }
-}
-
-/// Whether flags of `warning` also apply to `subgroup`, as in clang.
-fn includes(warning: Code, subgroup: Code) -> bool {
-    matches!(
-        (warning, subgroup),
-        (Code::W0202, Code::W0210)
-            | (Code::W0405, Code::W0421)
-            | (
-                Code::W0425,
-                Code::W0426 | Code::W0427 | Code::W0428 | Code::W0429
-            )
-    )
 }
 
 fn which(name: &str) -> Option<Which> {
@@ -160,21 +225,24 @@ fn which(name: &str) -> Option<Which> {
             let named = |(code, known, _): &(Code, &str, Group)| {
                 *known == name || code.name().eq_ignore_ascii_case(name)
             };
-            Which::One(Code::warnings().find(named)?.0)
+            let one = Code::warnings().find(named);
+            // The code of a warning includes the same others as its name.
+            let name = one.map_or(name, |(_, name, _)| name);
+            match GROUPS.iter().find(|group| group.0 == name) {
+                Some((_, members)) => Which::Members(members),
+                None => Which::One(one?.0),
+            }
         }
     })
 }
 
-fn unknown(flag: &str, name: &str) -> String {
+/// The flag with the known name that is nearest to its name.
+fn similar(flag: &str, name: &str) -> Option<String> {
     let known = Code::warnings().map(|(_, name, _)| name);
-    let known = known.chain(WORDS.iter().copied());
-    match nearest(name, known) {
-        Some(near) => {
-            let start = flag.strip_suffix(name).unwrap_or("-W");
-            format!("unknown warning option `{flag}`: did you mean `{start}{near}`?")
-        }
-        None => format!("unknown warning option `{flag}`: `gencl print codes` lists the warnings"),
-    }
+    let groups = GROUPS.iter().map(|group| group.0);
+    let near = nearest(name, known.chain(groups).chain(WORDS.iter().copied()))?;
+    let start = flag.strip_suffix(name).unwrap_or("-W");
+    Some(format!("{start}{near}"))
 }
 
 #[cfg(test)]
@@ -185,7 +253,7 @@ mod tests {
     fn severities(flags: &str) -> [Option<Severity>; 4] {
         let mut warnings = Warnings::default();
         for flag in flags.split_whitespace() {
-            assert_eq!(warnings.parse_flag(flag), Ok(true), "{flag}");
+            assert!(warnings.parse_flag(flag), "{flag}");
         }
         [Code::W0101, Code::W0102, Code::W0103, Code::W0004].map(|code| warnings.severity(code))
     }
@@ -194,7 +262,7 @@ mod tests {
     fn flags_of_a_warning_apply_to_its_subgroups() {
         let severity = |flag: &str, code| {
             let mut warnings = Warnings::default();
-            assert_eq!(warnings.parse_flag(flag), Ok(true), "{flag}");
+            assert!(warnings.parse_flag(flag), "{flag}");
             warnings.severity(code)
         };
         let (warning, error) = (Some(Severity::Warning), Some(Severity::Error));
@@ -251,7 +319,7 @@ mod tests {
         ] {
             let mut warnings = Warnings::default();
             for flag in flags.split_whitespace() {
-                assert_eq!(warnings.parse_flag(flag), Ok(true), "{flag}");
+                assert!(warnings.parse_flag(flag), "{flag}");
             }
             let severities = [Code::W0202, Code::W0210].map(|code| warnings.severity(code));
             assert_eq!(severities, [group, subgroup], "{flags}");
@@ -259,24 +327,59 @@ mod tests {
     }
 
     #[test]
-    fn unknown_names_are_rejected_with_a_suggestion() {
-        let message = |flag| Warnings::default().parse_flag(flag).unwrap_err();
-        assert_eq!(
-            message("-Wunused-varible"),
-            "unknown warning option `-Wunused-varible`: did you mean `-Wunused-variable`?"
-        );
-        assert_eq!(
-            message("-Wno-errors"),
-            "unknown warning option `-Wno-errors`: did you mean `-Wno-error`?"
-        );
-        assert_eq!(
-            message("-Werror=unused-lable"),
-            "unknown warning option `-Werror=unused-lable`: did you mean `-Werror=unused-label`?"
-        );
-        assert_eq!(
-            message("-WE0001"),
-            "unknown warning option `-WE0001`: `gencl print codes` lists the warnings"
-        );
-        assert_eq!(Warnings::default().parse_flag("-o"), Ok(false));
+    fn groups_have_the_warnings_that_exist() {
+        assert!(GROUPS.is_sorted());
+        for (name, members) in GROUPS {
+            assert!(!WORDS.contains(name) && !members.is_empty(), "{name}");
+            assert!(members.iter().all(|code| code.warning().is_some()));
+            // A warning of this name is a member.
+            let own = Code::warnings().find(|(_, known, _)| known == name);
+            assert!(
+                own.is_none_or(|(code, ..)| members.contains(&code)),
+                "{name}"
+            );
+        }
+        let (on, error) = (Some(Severity::Warning), Some(Severity::Error));
+        for (flags, given) in [
+            ("-Wunused", [on, on, None, None]),
+            ("-Wall -Wno-unused", [on, None, None, None]),
+            ("-Werror=unused", [on, error, None, None]),
+        ] {
+            assert_eq!(severities(flags), given, "{flags}");
+        }
+    }
+
+    #[test]
+    fn unknown_names_are_warnings_with_a_suggestion() {
+        let reported = |flags: &str| {
+            let mut warnings = Warnings::default();
+            for flag in flags.split_whitespace() {
+                assert!(warnings.parse_flag(flag), "{flag}");
+            }
+            let mut found = warnings.unknown_flags();
+            warnings.apply(&mut found);
+            found
+        };
+        for (flag, similar) in [
+            ("-Wunused-varible", Some("-Wunused-variable")),
+            ("-Wno-errors", Some("-Wno-error")),
+            ("-Werror=unused-lable", Some("-Werror=unused-label")),
+            ("-Wno-conversions", Some("-Wno-conversion")),
+            ("-Wno-made-up", None),
+            ("-WE0001", None),
+        ] {
+            let found = reported(flag);
+            assert_eq!(found[0].message, format!("unknown warning option `{flag}`"));
+            let help = match similar {
+                Some(similar) => format!("did you mean `{similar}`?"),
+                None => "`gencl print codes` lists the warnings".to_owned(),
+            };
+            assert_eq!(found[0].help.as_deref(), Some(help.as_str()), "{flag}");
+            assert_eq!(found[0].severity, Severity::Warning);
+        }
+        assert_eq!(reported("-Wx -Wno-y -Werror")[1].severity, Severity::Error);
+        assert_eq!(reported("-Wx -Wno-unknown-warning-option").len(), 0);
+        assert_eq!(reported("-Wx -w").len(), 0);
+        assert!(!Warnings::default().parse_flag("-o"));
     }
 }

@@ -55,6 +55,63 @@ fn other_options_are_usage_errors_with_the_nearest_name() {
     }
 }
 
+/// Flags of other compilers can stay.
+#[test]
+fn unknown_warnings_are_a_warning() {
+    let warned = |words: &[&str]| {
+        let all = [&["check", "-", "-q", "--error-format", "short"], words].concat();
+        let done = gencl(&all, KERNEL);
+        (done.code, done.stderr)
+    };
+    let message = "[W0704]: unknown warning option `-Wno-made-up` [";
+    let help = "-Wunknown-warning-option]; help: `gencl print codes` lists the warnings\n";
+    assert_eq!(
+        warned(&["-Wno-made-up"]),
+        (0, format!("warning{message}{help}"))
+    );
+    let error = format!("error{message}-Werror,{help}");
+    assert_eq!(warned(&["-Wno-made-up", "-Werror"]), (1, error));
+    let silent = (0, String::new());
+    assert_eq!(warned(&["-Wx", "-Wno-unknown-warning-option"]), silent);
+    assert_eq!(warned(&["-Wno-unused", "-Wconversion", "-Werror"]), silent);
+    let explained = gencl(&["explain", "-Wunused-value"], "").stdout;
+    assert!(explained.contains("W0405"), "{explained}");
+    let explained = gencl(&["explain", "-Wunused"], "").stdout;
+    assert!(
+        explained.contains("\n  W0102  -Wunused-variable "),
+        "{explained}"
+    );
+    let (code, said) = warned(&["-Wconversions"]);
+    assert!(
+        code == 0 && said.contains("did you mean `-Wconversion`?"),
+        "{said}"
+    );
+
+    // Those of launch files have their place.
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::write(
+        folder.join("k.cl"),
+        "kernel void k(global int *o) { o[0] = 1; }",
+    )
+    .unwrap();
+    for (options, code, level) in [("-Wx", 0, "warning"), ("-Wx -Werror", 1, "error")] {
+        let launch = format!(
+            "{{\"source\": {{\"file\": \"k.cl\"}}, \"kernel\": \"k\", \"global\": [1],\n \"options\": \"{options}\",\n \
+             \"args\": [{{\"buffer\": {{\"dtype\": \"i32\", \"shape\": [1]}}, \"mode\": \"out\"}}]}}"
+        );
+        fs::write(folder.join("k.json"), launch).unwrap();
+        let done = gencl_in(
+            folder,
+            &["run", "k.json", "--error-format", "short", "-q"],
+            "",
+        );
+        let start = format!("k.json:2:13: {level}[W0704]: unknown warning option `-Wx`");
+        assert!(done.stderr.starts_with(&start), "{}", done.stderr);
+        assert_eq!(done.code, code, "{}", done.stderr);
+    }
+}
+
 /// As in GCC and clang: the last value of an option is used, and those that accumulate do.
 #[test]
 fn the_last_value_of_an_option_is_used() {

@@ -226,6 +226,17 @@ fn the_options_on_the_page_are_those_of_the_help() {
 }
 
 #[test]
+fn the_groups_of_warnings_are_the_table() {
+    let mut rows = String::from("| group | warnings |\n|---|---|\n");
+    for (group, members) in gencl::diagnostic::Warnings::groups() {
+        let flags = members.iter().filter_map(|code| code.warning());
+        let flags: Vec<String> = flags.map(|(name, _)| format!("`-W{name}`")).collect();
+        _ = writeln!(rows, "| `-W{group}` | {} |", flags.join(", "));
+    }
+    check_part("docs/diagnostics.md", "groups", &rows);
+}
+
+#[test]
 fn the_index_of_diagnostics_is_the_table() {
     let mut rows = String::from("| code | title | what it means |\n|---|---|---|\n");
     let errors = Code::ALL.iter().filter(|c| c.severity() == Severity::Error);

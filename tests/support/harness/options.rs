@@ -60,10 +60,14 @@ pub fn options(words: &[String]) -> Result<Options, String> {
                     options.macros.push(definition);
                 }
                 None if options.remarks.parse_flag(word)? => {}
-                None if options.warnings.parse_flag(word)? => {}
+                None if options.warnings.parse_flag(word) => {}
                 None => return Err(format!("unknown option `{word}`")),
             },
         }
     }
-    Ok(options)
+    // A test with a misspelled flag would test something else.
+    match options.warnings.unknown_flags().first() {
+        Some(unknown) => Err(unknown.message.clone()),
+        None => Ok(options),
+    }
 }
