@@ -12,7 +12,7 @@ use super::output::{self, Outcome};
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, Command, CommandFactory};
 use clap_complete::Shell;
-use gencl::diagnostic::{Code, Group};
+use gencl::diagnostic::{Code, Group, Warnings};
 use gencl::genx::passes as vector_passes;
 use gencl::ir::passes::PASSES;
 use gencl::target::Target;
@@ -52,9 +52,8 @@ fn script(shell: Shell) -> String {
 /// The function of bash for values that are one word with their option, before that of clap: names of warnings, levels,
 /// versions of the language, and further values after a comma.
 fn one_word_in_bash() -> String {
-    let warnings: Vec<&str> = Code::warnings().map(|(_, name, _)| name).collect();
-    let groups = Group::ALL.iter().map(|group| group.name());
-    let groups: Vec<&str> = groups.chain(["everything", "error"]).collect();
+    let warnings: Vec<&str> = warnings().collect();
+    let groups: Vec<&str> = groups().chain(["error"]).collect();
     let targets = Target::ALL.iter().map(|target| target.info());
     let targets: Vec<&str> = targets.flat_map(|i| [i.name, i.generation]).collect();
     let kinds: Vec<&str> = super::outputs::kinds().collect();
@@ -62,6 +61,17 @@ fn one_word_in_bash() -> String {
         [warnings, groups, targets, kinds].map(|list| list.join(" "));
     format!(
         r#"
+# The proposals of _gencl, where a word is no option without options: bash proposes files if none is left.
+_gencl_words() {{
+    local name kept=()
+    _gencl "$@"
+    [[ "${{COMP_WORDS[COMP_CWORD]}}" == -* ]] && return
+    for name in "${{COMPREPLY[@]}}"; do
+        [[ "$name" == -* ]] || kept+=("$name")
+    done
+    COMPREPLY=("${{kept[@]}}")
+}}
+
 _gencl_one_word() {{
     local line="${{COMP_LINE:0:COMP_POINT}}" current="${{COMP_WORDS[COMP_CWORD]}}" word before list name
     word="${{line##*[[:space:]]}}"
@@ -78,9 +88,9 @@ _gencl_one_word() {{
             case "${{line##*[[:space:]]}} $word" in
                 --emit\ *|*\ --emit=*) list="{kinds}" ;;
                 --target\ *|*\ --target=*) list="{targets}" ;;
-                *) _gencl "$@"; return ;;
+                *) _gencl_words "$@"; return ;;
             esac ;;
-        *) _gencl "$@"; return ;;
+        *) _gencl_words "$@"; return ;;
     esac
     COMPREPLY=()
     # Bash replaces the part of the word after the last `=`.
@@ -117,7 +127,21 @@ fn with_values(command: Command) -> Command {
     })
 }
 
-/// The values of an option, by the name of its field.
+/// The names of warnings, and of the groups of other compilers.
+fn warnings() -> impl Iterator<Item = &'static str> {
+    let names = Code::warnings().map(|(_, name, _)| name);
+    let groups = Warnings::groups().map(|(name, _)| name);
+    names.chain(groups.filter(|group| Code::warnings().all(|(_, name, _)| name != *group)))
+}
+
+/// The words after `-W` that enable the warnings of a group.
+fn groups() -> impl Iterator<Item = &'static str> {
+    // The warnings that are on by default have no flag.
+    let flags = Group::ALL.iter().map(|group| group.name());
+    flags.filter_map(|flag| flag.strip_prefix("-W"))
+}
+
+/// The values of an option, by the name of its field, or by its word in the list of build options.
 fn values(option: &str) -> Vec<&'static str> {
     let passes = || PASSES.iter().map(|pass| pass.name);
     let all_passes = || passes().chain(vector_passes::PASSES.iter().map(|pass| pass.name));
@@ -127,6 +151,13 @@ fn values(option: &str) -> Vec<&'static str> {
             .map(|target| target.info().name)
             .collect(),
         "simd" => vec!["auto", "8", "16", "32"],
+        "-Wall" => {
+            let disabled = warnings().map(|name| &*format!("no-{name}").leak());
+            let all = groups().chain(["error"]).chain(warnings());
+            all.chain(disabled).collect()
+        }
+        "-O0" => vec!["0", "1", "2", "3"],
+        "-Rpass[=REGEX]" => vec!["pass", "pass-missed", "pass-analysis"],
         "emit" => super::outputs::kinds().collect(),
         "run" => all_passes().collect(),
         "print_after" => ["all", "lower", "widen"]
@@ -176,7 +207,8 @@ fn arguments(list: impl Iterator<Item = (&'static str, &'static str)>) -> Vec<Ar
             if arguments.iter().any(is_duplicate) {
                 continue;
             }
-            let action = match value || word.contains('=') || word.starts_with("-O") {
+            let has_values = value || word.contains('=') || !values(word).is_empty();
+            let action = match has_values {
                 true => ArgAction::Append,
                 false => ArgAction::SetTrue,
             };
@@ -250,6 +282,30 @@ mod tests {
         ] {
             assert!(list(first), "{first}");
         }
+    }
+
+    #[test]
+    fn flags_of_warnings_are_completed() {
+        let words = values("-Wall");
+        for word in ["all", "extra", "unused", "unused-variable", "no-unused"] {
+            let count = words.iter().filter(|w| **w == word).count();
+            assert_eq!(count, 1, "{word}");
+        }
+        assert!(
+            words
+                .iter()
+                .all(|w| !w.contains(' ') && !w.starts_with('-'))
+        );
+        let zsh = script(Shell::Zsh);
+        let mut lines = zsh.lines().filter(|line| line.starts_with("'*-W+["));
+        let lists = |line: &str| line.contains("(all extra ") && line.contains(" no-unused ");
+        assert!(lines.clone().count() > 0 && lines.all(lists));
+        // A value a line.
+        let fish = script(Shell::Fish);
+        let mut lines = fish.lines().filter(|line| line.contains(" -s W "));
+        let begins = |line: &str| line.ends_with("-a \"all\\t''");
+        assert!(lines.clone().count() > 0 && lines.all(begins));
+        assert!(fish.contains("\nunused-variable\\t''\n"));
     }
 
     #[test]

@@ -27,7 +27,8 @@ fn proposed(script: &str, line: &str) -> Option<Vec<String>> {
     let errors = String::from_utf8_lossy(&done.stderr).into_owned();
     assert_eq!(errors, "", "{line}");
     let text = String::from_utf8_lossy(&done.stdout).into_owned();
-    Some(text.lines().map(str::to_owned).collect())
+    let lines = text.lines().filter(|line| !line.is_empty());
+    Some(lines.map(str::to_owned).collect())
 }
 
 #[test]
@@ -37,6 +38,17 @@ fn bash_completes_values_that_are_one_word_with_their_option() {
         ("gencl check k.cl -Wunused-va", &["-Wunused-variable"][..]),
         ("gencl check k.cl -Wno-unused-va", &["-Wno-unused-variable"]),
         ("gencl check k.cl -Werror=unused-va", &["unused-variable"]),
+        ("gencl check k.cl -Wal", &["-Wall"]),
+        ("gencl check k.cl -Wev", &["-Weverything"]),
+        ("gencl check k.cl -Won", &[]),
+        ("gencl check k.cl -W-", &[]),
+        // Files, by the default of bash.
+        ("gencl compile ", &[]),
+        ("gencl compile k.cl ", &[]),
+        ("gencl compile k.cl -g ", &[]),
+        ("gencl compile k.cl --output", &["--output"]),
+        ("gencl compile k.cl --target sk", &["skl"]),
+        ("gencl che", &["check"]),
         ("gencl check k.cl -cl-std=CL2", &["CL2.0"]),
         (
             "gencl check k.cl -cl-std=",
