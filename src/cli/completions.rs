@@ -298,7 +298,7 @@ mod tests {
         );
         let zsh = script(Shell::Zsh);
         let mut lines = zsh.lines().filter(|line| line.starts_with("'*-W+["));
-        let lists = |line: &str| line.contains("(all extra ") && line.contains(" no-unused ");
+        let lists = |line: &str| line.contains("(all extra ") && line.contains(" no-unused)");
         assert!(lines.clone().count() > 0 && lines.all(lists));
         // A value a line.
         let fish = script(Shell::Fish);
