@@ -701,7 +701,7 @@ pub(crate) enum Color {
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum ColumnUnit {
-    /// Characters
+    /// Characters, as in rustc
     #[default]
     Characters,
     /// Bytes in UTF-8, as in Vim

@@ -123,8 +123,8 @@ pub fn human_in(map: &SourceMap, diagnostic: &Diagnostic, color: bool, unit: Col
     )
 }
 
-/// A text in which the byte order mark of UTF-16, which no program has, is the replacement character: what stands for it
-/// in the sources is a letter.
+/// A text in which the byte order mark of UTF-16, which no program has, is the replacement character: the sources have a
+/// letter in its place.
 fn without_mark(map: &SourceMap, text: String) -> String {
     let has_mark = map.files().iter().any(|f| f.text.starts_with(UTF_16_MARK));
     match has_mark {
