@@ -78,7 +78,7 @@ pub fn merge_accesses(function: &mut Function, analyses: &mut AnalysisCache) -> 
     true
 }
 
-/// What was merged.
+/// What one iteration over all blocks merged.
 struct Found {
     /// Whether there are new doublewords at known multiples of four, which may be merged with each other.
     has_aligned: bool,
@@ -257,8 +257,8 @@ struct Member {
     place: Place,
     /// Offset in bytes from the first access of the group; may be negative.
     offset: i64,
-    /// The distance of the address from a multiple of four, if it is known; in private memory, in a variable that is
-    /// aligned for it.
+    /// The distance of the address from a multiple of four, if it is known; in private memory, in a variable with such
+    /// an alignment only.
     position: Option<u64>,
     /// Whether the doubleword that it is in may be loaded for it.
     widens: bool,
@@ -602,8 +602,8 @@ impl Row {
     }
 }
 
-/// The distance of a place from a multiple of four, if it is known: in private memory from one of the variable, which
-/// is then aligned.
+/// The distance of a place from a multiple of four, if it is known; in private memory from such a place of its
+/// variable, which the merge will align.
 fn position(memory: &Memory, place: &Place) -> Option<u64> {
     let size = DOUBLEWORD as u64;
     match place.space {

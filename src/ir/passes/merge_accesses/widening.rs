@@ -4,16 +4,16 @@
 //! structures or vectors that consist of doublewords. In local memory every store to the object must be of whole
 //! doublewords (`local.rs`): then whoever reads a defined byte reads a defined doubleword. Nobody may write the other
 //! bytes alone, or else there would be a data race that the program does not have; stores through other arguments
-//! are not counted, since these may only be the same buffer if the launch says so.
+//! are not counted, since these are the same buffer only if the launch passes it twice.
 
 use super::{DOUBLEWORD, Kind, Member, Merge};
 use crate::ir::analysis::memory_dependence::{Effect, Memory, Object, Place};
 use crate::ir::function::{Function, ParameterKind};
 use crate::ir::types::{AddressSpace, Family};
 
-/// Of what the doublewords may be loaded.
+/// The memory of which doublewords may be loaded for bytes and words.
 pub(super) struct Widening {
-    /// By parameter.
+    /// By parameter, whether those of its buffer may.
     may: Vec<bool>,
 }
 
