@@ -2,7 +2,8 @@
 //! two registers, each times a constant, modulo 2^32 or 2^64.
 //!
 //! [`Extent`] selects how far operands are expanded. A result with more than [`MAX_TERMS`] terms is
-//! a single term instead.
+//! a single term instead; for comparing values, a sum that would be too long has an operand as one term, such that
+//! operands that differ by constants have the same one.
 
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::def_use::Point;
@@ -13,7 +14,7 @@ use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::Family;
-use hashbrown::DefaultHashBuilder;
+use hashbrown::{DefaultHashBuilder, HashMap};
 use std::hash::{BuildHasher, Hash, Hasher};
 use std::rc::Rc;
 
@@ -250,6 +251,7 @@ impl Sums {
             uniform: guess_uniform(function, cfg, versions),
         };
         let mut recent = Recent::new();
+        let mut names = Names::default();
         for &block in cfg.reverse_postorder() {
             let here = loops.innermost(block);
             for (index, instruction) in function.block(block).instructions.iter().enumerate() {
@@ -265,10 +267,14 @@ impl Sums {
                     extent,
                     here,
                     sums: &sums,
+                    names: &names,
                 };
                 let mut sum = view.sum(function, at, instruction);
                 if let Some(sum) = &mut sum {
                     recent.share(&mut sum.terms);
+                    if extent == Extent::Function {
+                        names.add(sum, d);
+                    }
                 }
                 sums.sums[d as usize] = sum;
             }
@@ -370,9 +376,54 @@ struct View<'a> {
     extent: Extent,
     here: Option<LoopId>,
     sums: &'a Sums,
+    names: &'a Names,
+}
+
+/// Versions that stand for sums of several terms.
+#[derive(Default)]
+struct Names {
+    /// By terms, the first version that is their sum plus a constant.
+    versions: HashMap<Terms, (u32, u64)>,
+}
+
+impl Names {
+    /// The fewest terms for which a version stands.
+    const MIN_TERMS: usize = MAX_TERMS / 2;
+
+    fn add(&mut self, sum: &Sum, version: u32) {
+        if sum.terms.len() >= Self::MIN_TERMS {
+            let named = self.versions.entry(sum.terms.clone());
+            named.or_insert((version, sum.constant));
+        }
+    }
+
+    /// The sum with one term in place of its terms, if a version stands for these.
+    fn short(&self, sum: &Sum) -> Option<Sum> {
+        let &(version, constant) = self.versions.get(&sum.terms)?;
+        let mut short = Sum::leaf(version, sum.family);
+        short.constant = short.cut(sum.constant.wrapping_sub(constant));
+        Some(short)
+    }
 }
 
 impl View<'_> {
+    /// The sum of the first operand and the second one times a factor. If it has too many terms, the longer operand is
+    /// one term, or both.
+    fn total(&self, a: Sum, b: &Sum, factor: u64) -> Option<Sum> {
+        if let Some(total) = a.clone().add_scaled(b, factor) {
+            return Some(total);
+        }
+        let [short_a, short_b] = [&a, b].map(|sum| self.names.short(sum));
+        let is_a_longer = a.terms.len() >= b.terms.len();
+        let one = match (&short_a, &short_b) {
+            (Some(a), _) if is_a_longer => a.clone().add_scaled(b, factor),
+            (_, Some(b)) => a.add_scaled(b, factor),
+            (Some(a), None) => a.clone().add_scaled(b, factor),
+            (None, None) => None,
+        };
+        one.or_else(|| short_a?.add_scaled(&short_b?, factor))
+    }
+
     fn sum(&self, function: &Function, at: Point, instruction: &Instruction) -> Option<Sum> {
         let family = instruction.ty.family();
         if !instruction.ty.is_integer() || !matches!(family, Family::Dword | Family::Qword) {
@@ -384,8 +435,8 @@ impl View<'_> {
         let (mut sum, cost) = match instruction.opcode {
             Opcode::Loadi => (Sum::of_constant(instruction.immediate()?, family), 0),
             Opcode::Mov => (source(0)?, 0),
-            Opcode::Add => (source(0)?.add_scaled(&source(1)?, 1)?, 1),
-            Opcode::Sub => (source(0)?.add_scaled(&source(1)?, u64::MAX)?, 1),
+            Opcode::Add => (self.total(source(0)?, &source(1)?, 1)?, 1),
+            Opcode::Sub => (self.total(source(0)?, &source(1)?, u64::MAX)?, 1),
             Opcode::Neg => (zero.add_scaled(&source(0)?, u64::MAX)?, 1),
             Opcode::Mul => (source(0)?.times(&source(1)?)?, 4),
             Opcode::Shl => {
