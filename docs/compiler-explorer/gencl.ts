@@ -25,7 +25,7 @@ export class GenclCompiler extends BaseCompiler {
         this.asm = new VisaParser();
         // The pane "Opt Pipeline" then shows Gen IR before and after each pass.
         this.compiler.optPipeline = {
-            arg: ['--print-before', 'all', '--print-after', 'all'],
+            arg: ['--print-changed=both'],
             moduleScopeArg: [],
             noDiscardValueNamesArg: [],
         };

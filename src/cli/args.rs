@@ -516,6 +516,8 @@ pub(crate) enum Changed {
     Full,
     /// Its changed lines, with three lines around them, but not the list of registers.
     Diff,
+    /// The function before the pass and after it, as with `--print-before` and `--print-after`.
+    Both,
 }
 
 #[derive(Args, Debug)]

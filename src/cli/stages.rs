@@ -263,6 +263,9 @@ impl<'a> Stages<'a> {
             (Some(form), Some(previous)) if previous.text != dump.text => {
                 print_change(form, pass, previous, &dump, print.as_json);
             }
+            (Some(Changed::Both), None) => {
+                print_dump("After", pass, width, &dump, print.as_json);
+            }
             (Some(_), None) => {
                 print_change(Changed::Full, pass, &dump, &dump, print.as_json);
             }
@@ -318,6 +321,12 @@ fn print_dump(when: &str, pass: &str, width: Option<Width>, dump: &Dump, as_json
 /// Prints a function that a pass changed, or its changed lines, under LLVM's heading of a change.
 fn print_change(form: Changed, pass: &str, before: &Dump, after: &Dump, as_json: bool) {
     let text = match form {
+        Changed::Both => {
+            for (when, dump) in [("Before", before), ("After", after)] {
+                print_dump(when, pass, after.width, dump, as_json);
+            }
+            return;
+        }
         Changed::Full => after.text.clone(),
         Changed::Diff => {
             let ((head, code), (new_head, new_code)) = (parts(&before.text), parts(&after.text));

@@ -121,9 +121,21 @@ impl<'a> VectorDumps<'a> {
                 return;
             }
         };
+        if form == Changed::Both {
+            let first = if self.width.is_some() { WIDENED } else { START };
+            match &self.previous {
+                Some((_, previous)) => {
+                    self.dump("Before", stage.pass, name, previous);
+                    self.dump("After", stage.pass, name, &text);
+                }
+                None => self.dump("After", first, name, &text),
+            }
+            self.previous = Some((stage.function.clone(), text));
+            return;
+        }
         let shown = match (&self.previous, form) {
             (Some((previous, _)), Changed::Diff) => difference(previous, stage.function),
-            (None, _) | (_, Changed::Full) => text.clone(),
+            (None, _) | (_, Changed::Full | Changed::Both) => text.clone(),
         };
         let is_first = self.previous.is_none();
         let dump = CodeDump {

@@ -42,6 +42,21 @@ fn only_passes_that_changed_the_function_are_printed() {
     assert!(passes(&changed).len() * 2 < all.matches("IR Dump After").count());
     assert_eq!(passes(&printed("--print-changed=diff")), expected);
     assert_eq!(printed("--print-changed=full"), changed);
+    // The first function has no pass before it.
+    let both = printed("--print-changed=both");
+    let heads = |when: &str| -> Vec<String> {
+        let start = format!("# *** IR Dump {when} ");
+        let heads = both.lines().filter_map(|line| line.strip_prefix(&start));
+        heads
+            .map(|line| line.trim_end_matches(" ***:").to_owned())
+            .collect()
+    };
+    assert_eq!(heads("After"), expected);
+    assert_eq!(heads("Before"), expected[1..]);
+    for dump in both.split("# *** IR Dump After ").skip(1) {
+        let dump = dump.split("# *** IR Dump").next().unwrap_or_default();
+        assert!(all.contains(dump), "{dump}");
+    }
 }
 
 #[test]
