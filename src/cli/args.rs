@@ -188,7 +188,7 @@ pub(crate) struct Compile {
     /// The source files; - is standard input
     #[arg(required = true, value_name = "INPUT", value_parser = file_name())]
     pub(crate) inputs: Vec<String>,
-    /// The output file; - is standard output [default: - for one source, NAME.visaasm for several]
+    /// The output file, or DIR/ for all outputs; - is standard output [default: - for one source, NAME.visaasm for several]
     #[arg(short, long, value_name = "OUT", value_parser = file_name())]
     pub(crate) output: Option<String>,
     /// The outputs: pp, tokens, ast, ir, dot, svg, liveness, liveness.json, ll, visa, isa, asm, zebin, ze-info or stats; =PATH writes to a file

@@ -242,7 +242,13 @@ fn outputs(
 ) -> Result<Vec<(Kind, Destination)>, Failure> {
     let usage = |message: String| Err(Failure::Usage(message));
     let is_one = emit.len() < 2;
+    // A folder that all outputs are in.
+    let folder = output.filter(|path| path.ends_with('/'));
     let default = |kind: Kind| match (output, name) {
+        _ if folder.is_some() => {
+            let (folder, name) = (folder.unwrap_or_default(), name.unwrap_or(stem));
+            Destination::File(format!("{folder}{name}.{}", extension(kind)).into())
+        }
         (None, None) if !is_one => Destination::File(format!("{stem}.{}", extension(kind)).into()),
         (Some(path), None) => Destination::new(path),
         (None, Some(name)) if kind != Kind::Pp => {
@@ -250,8 +256,8 @@ fn outputs(
         }
         (None | Some(_), _) => Destination::Stdout,
     };
-    if name.is_some() && Destination::of_option(output) != Destination::Stdout {
-        let help = "without `-o`, each output is a file in the current directory";
+    if name.is_some() && folder.is_none() && Destination::of_option(output) != Destination::Stdout {
+        let help = "without `-o`, each output is a file in the current directory, with `-o DIR/` in that one";
         return usage(format!("`-o` requires a single {several}: {help}"));
     }
     let mut outputs = Vec::new();
@@ -277,9 +283,9 @@ fn outputs(
                 return usage(format!("the path of `--emit {kind_name}=` is empty"));
             }
             (Some(path), None) => Destination::new(path),
-            (None, Some(_)) if !is_one => {
+            (None, Some(_)) if !is_one && folder.is_none() => {
                 return usage(format!(
-                    "`-o` requires a single kind of output: without `-o`, this one is {stem}.{}",
+                    "`-o` requires a single kind of output, or a directory, `DIR/`: without `-o`, this one is {stem}.{}",
                     extension(kind)
                 ));
             }
@@ -445,16 +451,27 @@ impl Plan {
                 (Some(file), _, _) => Destination::new(file),
                 (None, _, Some(first)) if only => first.clone(),
                 (None, Some(file), _) if !several => Destination::File(file.with_extension("d")),
-                (None, _, _) => Destination::File(format!("{name}.d").into()),
+                (None, _, _) => {
+                    let folder = args.output.as_deref().filter(|path| path.ends_with('/'));
+                    Destination::File(format!("{}{name}.d", folder.unwrap_or_default()).into())
+                }
             };
+            let files = outputs.iter().filter_map(|output| match &output.1 {
+                Destination::File(path) if !only && !is_special(path) => Some(path),
+                Destination::File(_) | Destination::Stdout => None,
+            });
+            let files: Vec<String> = files
+                .map(|path| driver::escape(&path.to_string_lossy()))
+                .collect();
             let default = || {
+                if !files.is_empty() {
+                    return files.clone();
+                }
                 let kind = match outputs.first() {
                     Some(&(kind, _)) if kind != Kind::Pp => kind,
                     Some(_) | None => Kind::Visa,
                 };
-                let file = first_file.clone();
-                let file = file.unwrap_or_else(|| format!("{name}.{}", extension(kind)).into());
-                vec![driver::escape(&file.to_string_lossy())]
+                vec![driver::escape(&format!("{name}.{}", extension(kind)))]
             };
             Rule {
                 destination,
@@ -580,7 +597,7 @@ mod tests {
             (
                 &["ir", "visa"],
                 Some("a"),
-                "`-o` requires a single kind of output: without `-o`, this one is k.ir",
+                "`-o` requires a single kind of output, or a directory, `DIR/`: without `-o`, this one is k.ir",
             ),
             (
                 &["ir=a"],

@@ -46,7 +46,7 @@ fn rules_name_the_file_whose_text_is_standard_input() {
     let done = gencl_in(folder, &words, &text);
     assert_eq!((done.code, &*done.stdout), (0, ""), "{}", done.stderr);
     let rule = fs::read_to_string(folder.join("k.d")).unwrap();
-    assert_eq!(rule, format!("k.ir: {OWN}\n"));
+    assert_eq!(rule, format!("k.ir k.stats.json: {OWN}\n"));
     assert!(folder.join("k.ir").exists() && folder.join("k.stats.json").exists());
     // Without a name it is no file.
     let words = ["compile", "-", "-Isrc", "-isystem", "sys", "-MM"];

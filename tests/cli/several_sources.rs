@@ -66,7 +66,7 @@ fn each_source_has_its_own_output() {
     ];
     assert_eq!(names(folder), files);
     let rule = fs::read_to_string(folder.join("b.d")).unwrap();
-    assert_eq!(rule, "b.isa: src/b.cl\n");
+    assert_eq!(rule, "b.isa b.stats.json b.ir: src/b.cl\n");
 }
 
 /// `NAME.json` is what a launch file is called.
@@ -142,6 +142,49 @@ fn preprocessed_sources_go_to_standard_output() {
     let done = gencl_in(folder, &["compile", "src/a.cl", "-E", "-o", "a.i"], "");
     assert_eq!((done.code, done.stdout.as_str()), (0, ""));
     assert_eq!(names(folder), ["a.i"]);
+}
+
+#[test]
+fn a_directory_has_all_outputs() {
+    let folder = sources();
+    let folder = folder.path();
+    fs::create_dir(folder.join("out")).unwrap();
+    let compile = |words: &[&str]| {
+        let words = [&["compile", "src/a.cl", "-DN=1", "-q"], words].concat();
+        let done = gencl_in(folder, &words, "");
+        assert_eq!((done.stdout.as_str(), done.stderr.as_str()), ("", ""));
+        assert_eq!(done.code, 0);
+        let files = names(&folder.join("out"));
+        for name in &files {
+            fs::remove_file(folder.join("out").join(name)).unwrap();
+        }
+        files
+    };
+    assert_eq!(compile(&["-o", "out/"]), ["a.visaasm"]);
+    assert_eq!(
+        compile(&["src/b.cl", "--emit", "ir,stats", "-o", "out/", "-MD"]),
+        ["a.d", "a.ir", "a.stats.json", "b.d", "b.ir", "b.stats.json"]
+    );
+    assert_eq!(
+        compile(&["--target", "skl,dg2", "-o", "out/", "-MD", "-MF", "rule.d"]),
+        ["a.dg2.visaasm", "a.skl.visaasm"]
+    );
+    assert_eq!(
+        fs::read_to_string(folder.join("rule.d")).unwrap(),
+        "out/a.skl.visaasm out/a.dg2.visaasm: src/a.cl\n"
+    );
+    // All outputs of one source are targets, too.
+    fs::remove_file(folder.join("rule.d")).unwrap();
+    let words = ["--emit", "ir=a.ir,stats=a.json", "-MD", "-MF", "rule.d"];
+    assert_eq!(compile(&words), Vec::<String>::new());
+    assert_eq!(
+        fs::read_to_string(folder.join("rule.d")).unwrap(),
+        "a.ir a.json: src/a.cl\n"
+    );
+    let words = ["compile", "src/a.cl", "-DN=1", "-o", "none/"];
+    let done = gencl_in(folder, &words, "");
+    assert_eq!(done.code, 1);
+    assert!(done.stderr.contains("`mkdir -p none`"), "{}", done.stderr);
 }
 
 #[test]

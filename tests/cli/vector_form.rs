@@ -469,7 +469,7 @@ fn outputs_of_the_scalar_form_do_not_depend_on_vector_ir() {
     assert!(read("both").contains("\"simd\": 32"));
     let words = ["compile", "k.cl", "-MD", "--emit", "ll=k.ll,visa=k.visaasm"];
     assert_eq!(gencl_in(folder.path(), &words, "").code, 0);
-    assert_eq!(read("k.d"), "k.ll: k.cl\n");
+    assert_eq!(read("k.d"), "k.ll k.visaasm: k.cl\n");
 }
 
 #[test]
