@@ -291,6 +291,9 @@ fn outputs(
             }
             (None, _) => default(kind),
         };
+        if outputs.contains(&(kind, destination.clone())) {
+            return usage(format!("`--emit` lists `{kind_name}` twice"));
+        }
         outputs.push((kind, destination));
     }
     if outputs.is_empty() {
@@ -599,6 +602,7 @@ mod tests {
                 Some("a"),
                 "`-o` requires a single kind of output, or a directory, `DIR/`: without `-o`, this one is k.ir",
             ),
+            (&["ir", "visa", "ir"], None, "`--emit` lists `ir` twice"),
             (
                 &["ir=a"],
                 Some("b"),
