@@ -4,7 +4,7 @@
 //! warning has two names, that of the table (`unused-variable`) and its code (`W0102`).
 
 use super::{Code, Diagnostic, Group, Severity, nearest};
-use crate::source::SourceMap;
+use crate::source::{SourceMap, WarningControl};
 
 /// The warning flags of a command line, in their order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -183,14 +183,56 @@ impl Warnings {
     }
 
     /// Removes disabled warnings and those in system headers, and raises the others to errors as the
-    /// flags specify.
+    /// flags specify, and the pragmas of the program before them.
     pub fn apply_in(&self, map: &SourceMap, diagnostics: &mut Vec<Diagnostic>) {
         diagnostics.retain(|diagnostic| {
             let place = diagnostic.primary.as_ref().map(|label| label.span);
             diagnostic.code.warning().is_none()
                 || !place.is_some_and(|span| map.is_in_system_header(span))
         });
-        self.apply(diagnostics);
+        if map.controls().is_empty() {
+            return self.apply(diagnostics);
+        }
+        let states = self.states(map);
+        let ends: Vec<Vec<u32>> = (map.controls().iter())
+            .map(|(at, _)| map.order(*at))
+            .collect();
+        diagnostics.retain_mut(|diagnostic| {
+            let place = diagnostic.primary.as_ref().map(|label| label.span);
+            // A diagnostic without a place is not of the code after a control.
+            let before = place.map_or(0, |span| {
+                let order = map.order(span);
+                ends.partition_point(|end| *end < order)
+            });
+            let severity = states
+                .get(before)
+                .map(|flags| flags.severity(diagnostic.code));
+            match severity.flatten() {
+                Some(severity) => {
+                    diagnostic.severity = severity;
+                    true
+                }
+                None => false,
+            }
+        });
+    }
+
+    /// The flags before the first control of a program, and after each one.
+    fn states(&self, map: &SourceMap) -> Vec<Warnings> {
+        let mut states = vec![self.clone()];
+        let mut pushed = Vec::new();
+        let mut now = self.clone();
+        for (_, control) in map.controls() {
+            match control {
+                WarningControl::Push => pushed.push(now.clone()),
+                WarningControl::Pop => now = pushed.pop().unwrap_or(now),
+                WarningControl::Flag(flag) => {
+                    now.parse_flag(flag);
+                }
+            }
+            states.push(now.clone());
+        }
+        states
     }
 
     /// Removes disabled warnings, and raises warnings to errors as the flags specify.

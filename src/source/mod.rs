@@ -7,12 +7,14 @@
 //!
 //! Imports no other module of this crate; every module may use it.
 
+mod controls;
 mod locations;
 pub mod words;
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
+pub use controls::WarningControl;
 pub use locations::{Call, CallIndex, CallSite, Loc, Location, LocationTable};
 
 /// A byte range in the address space of a [`SourceMap`], with the macro expansion that it came
@@ -153,6 +155,7 @@ pub struct Position {
 pub struct SourceMap {
     files: Vec<SourceFile>,
     expansions: Vec<Expansion>,
+    controls: Vec<(Span, WarningControl)>,
 }
 
 /// The maximum size of all source text of a compilation, in bytes: positions are 32 bits wide, and

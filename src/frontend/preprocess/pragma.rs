@@ -1,9 +1,9 @@
 //! Executes `#pragma` and `_Pragma`: keeps those that later stages read, warns of unknown ones.
 
 use super::token::{Token, TokenKind};
-use super::{Preprocessor, predefined};
-use crate::diagnostic::{Code, Diagnostic, nearest};
-use crate::source::Span;
+use super::{Preprocessor, directive, predefined};
+use crate::diagnostic::{Code, Diagnostic, Warnings, nearest};
+use crate::source::{Span, WarningControl};
 
 /// The warning about an unknown pragma at `span`, with the most similar of the known ones.
 fn unknown(message: String, span: Span, word: &str, known: &[&str]) -> Diagnostic {
@@ -51,6 +51,7 @@ impl Preprocessor<'_> {
                 self.extension(tokens, span);
                 tokens.to_vec()
             }
+            ("clang" | "GCC", "diagnostic") => return self.control(tokens, span),
             ("unroll" | "nounroll", _) => self.expand_list(tokens.to_vec()),
             ("once", "") => {
                 let file = self.frame.file;
@@ -71,7 +72,7 @@ impl Preprocessor<'_> {
             }
             (first, _) => {
                 let message = format!("unknown pragma `#pragma {first}` ignored");
-                let known = ["OPENCL", "unroll", "nounroll", "once"];
+                let known = ["OPENCL", "unroll", "nounroll", "once", "clang diagnostic"];
                 self.report(unknown(message, span, first, &known));
                 return;
             }
@@ -117,5 +118,42 @@ impl Preprocessor<'_> {
         let diagnostic = Diagnostic::new(Code::W0005, place(2), message);
         let near = known.iter().copied();
         self.report(diagnostic.did_you_mean(name, near));
+    }
+
+    /// `#pragma clang diagnostic push`, `pop`, or `ignored "-Wname"`, and the same of gcc (clang's manual, "Controlling Diagnostics via Pragmas"): warnings of
+    /// the code that follows.
+    fn control(&mut self, tokens: &[Token], span: Span) {
+        let text = |i: usize| {
+            let token: Option<&Token> = tokens.get(i);
+            token.map_or("", |t| &**self.interner.text(t.symbol))
+        };
+        let flag = directive::unquote(text(3));
+        let name = flag.strip_prefix("-W").filter(|_| tokens.len() == 4);
+        let control = match (text(2), name) {
+            ("push", _) if tokens.len() == 3 => Some(WarningControl::Push),
+            ("pop", _) if tokens.len() == 3 => Some(WarningControl::Pop),
+            ("ignored", Some(name)) => Some(WarningControl::Flag(format!("-Wno-{name}"))),
+            ("warning", Some(name)) => Some(WarningControl::Flag(format!("-W{name}"))),
+            ("error" | "fatal", Some(name)) => {
+                Some(WarningControl::Flag(format!("-Werror={name}")))
+            }
+            _ => None,
+        };
+        let Some(control) = control else {
+            let message = format!("malformed `#pragma {} diagnostic` ignored", text(0));
+            let form = "write `push`, `pop`, or `ignored`, `warning` or `error` with the name of a warning in quotes: `ignored \"-Wunused-variable\"`";
+            return self.report(Diagnostic::new(Code::W0005, span, message).help(form));
+        };
+        if let WarningControl::Flag(_) = &control {
+            let mut flags = Warnings::default();
+            flags.parse_flag(&flag);
+            let at = tokens.get(3).map_or(span, |token| token.span);
+            for unknown in flags.unknown_flags() {
+                let mut diagnostic = Diagnostic::new(unknown.code, at, unknown.message);
+                diagnostic.help = unknown.help;
+                self.report(diagnostic);
+            }
+        }
+        self.map.add_control(span, control);
     }
 }
