@@ -4,7 +4,7 @@
 //! reused. The groups: E00 syntax and preprocessing, E01 names, E02 types, E03 kernels,
 //! qualifiers and address spaces, E04 control flow, E05 constants, E06 limits, E07
 //! targets, E08 faults of a simulated kernel, E09 valid OpenCL C that gencl does not
-//! support yet, E10 Intel's finalizer, E11 vector IR, E12 Gen IR; W for warnings, R for
+//! support yet, and constructs of other languages, E10 Intel's finalizer, E11 vector IR, E12 Gen IR; W for warnings, R for
 //! optimization remarks.
 
 mod codes;

@@ -40,9 +40,18 @@ const WORDS: &[(&str, &str)] = &[
         "Math",
         "OpenCL C has no classes: the functions have names of their own, such as `sqrt`",
     ),
+    (
+        "None",
+        "use `NULL` for a pointer, or a number that marks a missing value",
+    ),
     ("PI", "use `M_PI_F`"),
+    (
+        "RAND_MAX",
+        "OpenCL C has no random numbers: compute them from the id of the work-item",
+    ),
     ("SIZE_MAX", "use `ULONG_MAX`"),
     ("String", "OpenCL C has no strings: use `constant char *`"),
+    ("System", "use `printf`"),
     ("TRUE", "use `true`"),
     ("True", "use `true`"),
     ("UINT16_MAX", "use `USHRT_MAX`"),
@@ -156,6 +165,10 @@ const WORDS: &[(&str, &str)] = &[
     ("__shared__", "CUDA's `__shared__` is `__local` in OpenCL C"),
     ("__sinf", "use `native_sin`"),
     (
+        "__syncthread",
+        "use `barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)`",
+    ),
+    (
         "__syncthreads",
         "use `barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)`; `CLK_LOCAL_MEM_FENCE` is enough if the work-items share only `__local` memory",
     ),
@@ -221,12 +234,38 @@ const WORDS: &[(&str, &str)] = &[
         "clock64",
         "OpenCL C has no clock: measure on the host; `gencl run --profile` counts what each line executes",
     ),
+    ("compl", "write `~`"),
     ("const_cast", "use a C cast: `(T)x`"),
     (
         "constexpr",
         "use `const`, or a macro for a constant expression",
     ),
     ("cout", "use `printf`"),
+    (
+        "cudaDeviceSynchronize",
+        "the host waits for kernels: remove it",
+    ),
+    (
+        "cudaFree",
+        "the host allocates memory, and passes the buffers as arguments of the kernel",
+    ),
+    (
+        "cudaMalloc",
+        "the host allocates memory, and passes the buffers as arguments of the kernel",
+    ),
+    (
+        "cudaMemcpy",
+        "the host copies buffers; in a kernel, assign in a loop",
+    ),
+    (
+        "cudaMemset",
+        "the host fills buffers; in a kernel, assign in a loop",
+    ),
+    (
+        "def",
+        "write the type of the result, the name and the parameters with their types: `int f(int x) { ... }`",
+    ),
+    ("define", "write `#define`"),
     ("delete", NO_DYNAMIC_MEMORY),
     (
         "dim3",
@@ -238,6 +277,7 @@ const WORDS: &[(&str, &str)] = &[
     ("elsif", "write `else if`"),
     ("exit", "use `return`: a kernel cannot be aborted"),
     ("ffs", "write `32 - clz(x & -x)`"),
+    ("final", "use `const`"),
     ("fprintf", "use `printf`"),
     ("frac", "use `x - floor(x)`, or `fract`"),
     ("free", NO_DYNAMIC_MEMORY),
@@ -263,6 +303,11 @@ const WORDS: &[(&str, &str)] = &[
         "use `get_local_size(0)` for `gl_WorkGroupSize.x`",
     ),
     ("gridDim", "use `get_num_groups(0)` for `gridDim.x`"),
+    (
+        "import",
+        "OpenCL C has no modules, and its functions need no header: remove it",
+    ),
+    ("include", "write `#include`"),
     ("inversesqrt", "use `rsqrt`"),
     ("labs", "use `abs`, which is generic"),
     ("lerp", "use `mix`"),
@@ -303,12 +348,14 @@ const WORDS: &[(&str, &str)] = &[
     ("mutable", "remove it"),
     ("namespace", "OpenCL C has no namespaces: use a prefix"),
     ("new", NO_DYNAMIC_MEMORY),
+    ("not", "write `!`"),
     ("null", "use `NULL`"),
     ("nullptr", "use `NULL`"),
     (
         "operator",
         "OpenCL C has no operator overloading: use a function",
     ),
+    ("pass", "an empty body is `{ }`"),
     ("popc", "use `popcount`"),
     ("puts", "use `printf`"),
     (
@@ -329,6 +376,10 @@ const WORDS: &[(&str, &str)] = &[
         "use `as_T(x)` for values, and a C cast for pointers",
     ),
     ("saturate", "use `clamp(x, 0.0f, 1.0f)`"),
+    (
+        "self",
+        "OpenCL C has no classes: pass a pointer to the structure",
+    ),
     ("sqr", "write `x * x`"),
     ("square", "write `x * x`"),
     (
@@ -344,6 +395,14 @@ const WORDS: &[(&str, &str)] = &[
         "OpenCL C has no functions for strings: write a loop",
     ),
     ("swap", "OpenCL C has no `swap`: use a temporary variable"),
+    (
+        "sync_threads",
+        "use `barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)`",
+    ),
+    (
+        "syncthreads",
+        "use `barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)`",
+    ),
     (
         "template",
         "OpenCL C has no templates: use a macro, `#define N` or `-DN=...` for a number, or a function for each type",
@@ -460,6 +519,7 @@ const REPLACED: &[(&str, &str)] = &[
     ("atomicSub", "atomic_sub"),
     ("atomicXor", "atomic_xor"),
     ("boolean", "bool"),
+    ("compl", "~"),
     ("elif", "else if"),
     ("elseif", "else if"),
     ("elsif", "else if"),
@@ -468,6 +528,7 @@ const REPLACED: &[(&str, &str)] = &[
     ("lerp", "mix"),
     ("llabs", "abs"),
     ("mulhi", "mul_hi"),
+    ("not", "!"),
     ("null", "NULL"),
     ("nullptr", "NULL"),
     ("popc", "popcount"),
@@ -488,7 +549,7 @@ pub(super) fn begins_assembly(word: &str) -> bool {
 
 /// The error about inline assembly at the word that begins it.
 pub(super) fn assembly(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::E0901, span, "inline assembly is not supported")
+    Diagnostic::new(Code::E0902, span, "inline assembly is not OpenCL C")
         .help("write it in OpenCL C, which has built-in functions for many instructions")
 }
 

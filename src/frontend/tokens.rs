@@ -130,8 +130,8 @@ fn remove_linkage(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Ve
         let last = if is_block { index + 2 } else { index + 1 };
         let span = text.span(token.start, tokens.list[index + 1].end);
         let all = text.span(token.start, tokens.list[last].end);
-        let message = format!("`extern {language}` is not supported");
-        let diagnostic = Diagnostic::new(Code::E0901, span, message);
+        let message = format!("C++ `extern {language}` is not OpenCL C");
+        let diagnostic = Diagnostic::new(Code::E0902, span, message);
         let help = if is_block {
             ends.push((token.depth, diagnostics.len()));
             inside += 1;

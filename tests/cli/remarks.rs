@@ -384,7 +384,7 @@ fn several_words_are_one_term_or_several_names() {
 #[test]
 fn unknown_codes_have_the_nearest_ones() {
     for (name, near) in [
-        ("E0999", ": the nearest ones are `E0901` and `E1001`\n"),
+        ("E0999", ": the nearest ones are `E0902` and `E1001`\n"),
         ("e9999", ": the nearest one is `E1202`\n"),
         ("E901", ": did you mean `E0901`?\n"),
         ("W0000", ": the nearest one is `W0001`\n"),

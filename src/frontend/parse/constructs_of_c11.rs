@@ -10,8 +10,8 @@ use crate::source::Span;
 /// The limit on tokens that are searched for the beginning of a construct.
 const MAX_SEARCHED: usize = 64;
 
-fn unsupported(span: Span, what: &str, help: &str) -> Diagnostic {
-    Diagnostic::new(Code::E0901, span, format!("{what} not supported")).help(help)
+fn foreign(span: Span, what: &str, help: &str) -> Diagnostic {
+    Diagnostic::new(Code::E0902, span, format!("{what} not OpenCL C")).help(help)
 }
 
 impl Mistake<'_> {
@@ -64,7 +64,7 @@ impl Mistake<'_> {
             _ => return None,
         };
         Some(Finding {
-            diagnostic: unsupported(span, &what, help),
+            diagnostic: foreign(span, &what, help),
             repair,
         })
     }
@@ -86,7 +86,7 @@ impl Mistake<'_> {
         let span = self.span(open, close);
         let help = "remove it, or write `__attribute__((...))`";
         Some(Finding {
-            diagnostic: unsupported(span, "attributes in `[[ ]]` are", help),
+            diagnostic: foreign(span, "attributes in `[[ ]]` are", help),
             repair: self.repair(open, close, ""),
         })
     }
@@ -102,7 +102,7 @@ impl Mistake<'_> {
         }
         let span = self.span(self.index, close);
         let help = "write a function outside of this one, and pass the variables that it uses";
-        Some(unsupported(span, "lambda expressions are", help).into())
+        Some(foreign(span, "lambda expressions are", help).into())
     }
 
     /// `enum class color { RED };`.
@@ -115,8 +115,7 @@ impl Mistake<'_> {
             |i: &usize| self.word(*i) == "enum" && matches!(self.word(*i + 1), "class" | "struct");
         let at = (first..=self.index).rev().find(is_scoped)?;
         let span = self.span(at + 1, at + 1);
-        let diagnostic =
-            Diagnostic::new(Code::E0901, span, "scoped enumerations are not supported");
+        let diagnostic = Diagnostic::new(Code::E0902, span, "scoped enumerations are not OpenCL C");
         Some(Finding {
             diagnostic: diagnostic.fix("remove it: enumerators have no scope", span, ""),
             repair: self.repair(at + 1, at + 1, ""),
@@ -148,6 +147,6 @@ impl Mistake<'_> {
                 operator,
             ))
         })?;
-        Some(unsupported(self.span(at, at), what, help).into())
+        Some(foreign(self.span(at, at), what, help).into())
     }
 }

@@ -1,7 +1,7 @@
 //! Syntax errors of constructs that other languages have: `typeof`, declarations in conditions, and functions of C++ that
 //! have several names in OpenCL C.
 
-use super::mistakes::Mistake;
+use super::mistakes::{Mistake, of_cpp};
 use super::wording::Finding;
 use crate::diagnostic::{Code, Diagnostic};
 
@@ -42,8 +42,7 @@ impl Mistake<'_> {
         if self.word(scope) != "std" {
             return None;
         }
-        let message = format!("`std::{word}` is not supported");
-        let diagnostic = Diagnostic::new(Code::E0901, self.span(scope, name), message);
+        let diagnostic = of_cpp(self.span(scope, name), &format!("`std::{word}` is"));
         Some(diagnostic.help(*help).into())
     }
 
@@ -66,8 +65,8 @@ impl Mistake<'_> {
             return None;
         }
         let span = self.span(word, word);
-        let message = format!("`{name}` is not supported");
-        let diagnostic = Diagnostic::new(Code::E0901, span, message);
+        let message = format!("`{name}` is not OpenCL C");
+        let diagnostic = Diagnostic::new(Code::E0902, span, message);
         Some(Finding {
             diagnostic: diagnostic.fix("write `__typeof__`", span, "__typeof__"),
             repair: self.repair(word, word, "__typeof__"),
@@ -84,10 +83,10 @@ impl Mistake<'_> {
             return None;
         }
         let span = self.span(self.index, self.index);
-        let message = "ranges of array elements in designators are not supported";
+        let message = "ranges of array elements in designators are not OpenCL C";
         let help = "write an initializer for each element";
         Some(
-            Diagnostic::new(Code::E0901, span, message)
+            Diagnostic::new(Code::E0902, span, message)
                 .help(help)
                 .into(),
         )
@@ -116,8 +115,8 @@ impl Mistake<'_> {
         } else {
             "a declaration in its condition"
         };
-        let message = format!("`{word}` with {what} is not supported");
-        let diagnostic = Diagnostic::new(Code::E0901, self.span(self.index, name), message);
+        let span = self.span(self.index, name);
+        let diagnostic = of_cpp(span, &format!("`{word}` with {what} is"));
         let help = format!("declare `{}` before the `{word}`", self.word(name));
         Some(diagnostic.help(help).into())
     }

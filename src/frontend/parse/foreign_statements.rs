@@ -3,7 +3,7 @@
 
 use super::super::foreign_words;
 use super::super::tokens::TokenKind;
-use super::mistakes::Mistake;
+use super::mistakes::{Mistake, of_cpp};
 use super::wording::{Finding, Repair, begins_statement};
 use crate::diagnostic::{Code, Diagnostic};
 
@@ -51,9 +51,9 @@ impl Mistake<'_> {
             _ => "Unicode",
         };
         let span = self.span(prefix, self.index);
-        let message = format!("{kind} {what} are not supported");
+        let message = format!("{kind} {what} are not OpenCL C");
         let help = format!("OpenCL C has only `char` in literals: remove the `{word}`");
-        let diagnostic = Diagnostic::new(Code::E0901, span, message);
+        let diagnostic = Diagnostic::new(Code::E0902, span, message);
         Some(Finding {
             diagnostic: diagnostic.fix(help, self.span(prefix, prefix), ""),
             repair: self.repair(prefix, prefix, ""),
@@ -103,8 +103,7 @@ impl Mistake<'_> {
             }
             _ => return None,
         };
-        let message = format!("`{word}` is not supported");
-        let diagnostic = Diagnostic::new(Code::E0901, self.span(at, at), message);
+        let diagnostic = of_cpp(self.span(at, at), &format!("`{word}` is"));
         let help = foreign_words::instead_of(word, |_| false)?.help;
         let diagnostic = diagnostic.help(help);
         Some(Finding { diagnostic, repair })

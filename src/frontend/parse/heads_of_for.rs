@@ -26,9 +26,9 @@ impl Mistake<'_> {
     /// `for (int i = 0, i < n, i++)`, and loops over the elements of an array in the words of other languages.
     pub(super) fn head_of_for(&self) -> Option<Finding> {
         let of_elements = |span, what: &str| {
-            let message = format!("{what} is not supported");
+            let message = format!("{what} is not OpenCL C");
             Some(Finding::from(
-                Diagnostic::new(Code::E0901, span, message).help(COUNT),
+                Diagnostic::new(Code::E0902, span, message).help(COUNT),
             ))
         };
         let span = self.span(self.index, self.index);

@@ -27,10 +27,9 @@ const LAUNCH_BOUNDS: &str = "__launch_bounds__";
 /// Keywords that a body in braces may follow directly.
 const BODIES: &[&str] = &["else", "do"];
 
-/// Whether a type is a built-in vector.
-fn is_vector(ty: &str) -> bool {
-    let element = ty.trim_end_matches(|c: char| c.is_ascii_digit());
-    element != ty && built_in_types().any(|known| known == element)
+/// The error about a construct of C++: `what` with its verb.
+pub(super) fn of_cpp(span: Span, what: &str) -> Diagnostic {
+    Diagnostic::new(Code::E0902, span, format!("C++ {what} not OpenCL C"))
 }
 
 /// A syntax error at the token `index` of the declaration `range`.
@@ -85,6 +84,10 @@ impl<'m> Mistake<'m> {
 
     /// What the error is, if it is one of these mistakes.
     pub(super) fn find(&self, expected: &str) -> Option<Finding> {
+        let habit = self.habit(expected);
+        if habit.is_some() {
+            return habit;
+        }
         if expected == AFTER_EXPRESSION || expected == END_OF_DECLARATION {
             let type_as_operand = self.type_as_operand();
             if type_as_operand.is_some() {
@@ -115,8 +118,8 @@ impl<'m> Mistake<'m> {
             .or_else(|| self.do_after_while())
             .or_else(|| self.default_argument())
             .or_else(|| self.type_as_name())
-            .or_else(|| self.type_as_variable())
-            .or_else(|| self.brackets_before_name());
+            .or_else(|| self.brackets_before_name())
+            .or_else(|| self.type_as_variable());
         if general.is_some() {
             return general;
         }
@@ -194,8 +197,7 @@ impl<'m> Mistake<'m> {
             return None;
         }
         let (cast, at) = (self.before(2), self.index - 2);
-        let message = format!("`{cast}` is not supported");
-        let diagnostic = Diagnostic::new(Code::E0901, self.span(at, at), message);
+        let diagnostic = of_cpp(self.span(at, at), &format!("`{cast}` is"));
         let help = foreign_words::instead_of(cast, |_| false)?.help;
         Some(diagnostic.help(help).into())
     }
@@ -224,13 +226,12 @@ impl<'m> Mistake<'m> {
             return None;
         }
         let span = self.span(open, end);
-        let message = "template arguments are not supported";
         let help = format!(
             "OpenCL C has no templates: write `{}(...)`, or a function for each type",
             self.word(name)
         );
         Some(Finding {
-            diagnostic: Diagnostic::new(Code::E0901, span, message).fix(help, span, ""),
+            diagnostic: of_cpp(span, "template arguments are").fix(help, span, ""),
             repair: self.repair(open, end, ""),
         })
     }
@@ -313,9 +314,8 @@ impl<'m> Mistake<'m> {
         if !self.touch(colon, colon + 1) || !self.is_name(scope) {
             return None;
         }
-        let message = format!("`{}::` is not supported", self.word(scope));
         let span = self.span(scope, colon + 1);
-        let diagnostic = Diagnostic::new(Code::E0901, span, message);
+        let diagnostic = of_cpp(span, &format!("`{}::` is", self.word(scope)));
         if self.is_absolute_value(scope, colon + 2) {
             let help = "write `fabs` for floating-point values, and `abs` for integers";
             // The operand decides, so the statement is not checked.
@@ -345,8 +345,7 @@ impl<'m> Mistake<'m> {
         while self.range.contains(&(end + 1)) && !matches!(self.word(end + 1), ";" | "}" | "{") {
             end += 1;
         }
-        let message = format!("`{operator}` is not supported");
-        let diagnostic = Diagnostic::new(Code::E0901, self.span(at, at), message);
+        let diagnostic = of_cpp(self.span(at, at), &format!("`{operator}` is"));
         let help = foreign_words::instead_of(operator, |_| false)?.help;
         Some(Finding {
             diagnostic: diagnostic.help(help),
@@ -363,8 +362,8 @@ impl<'m> Mistake<'m> {
         let depth = self.tokens.list.get(name)?.depth;
         let mut rest = self.index..self.range.end;
         let close = rest.find(|&i| self.tokens.list[i].depth <= depth)?;
-        let message = format!("`{LAUNCH_BOUNDS}` is not supported");
-        let diagnostic = Diagnostic::new(Code::E0901, self.span(name, name), message);
+        let message = format!("CUDA `{LAUNCH_BOUNDS}` is not OpenCL C");
+        let diagnostic = Diagnostic::new(Code::E0902, self.span(name, name), message);
         let help = foreign_words::instead_of(LAUNCH_BOUNDS, |_| false)?.help;
         Some(Finding {
             diagnostic: diagnostic.help(help),
@@ -379,8 +378,11 @@ impl<'m> Mistake<'m> {
             return None;
         }
         let span = self.span(name + 1, self.index);
-        let diagnostic =
-            Diagnostic::new(Code::E0901, span, "launches of kernels are not supported");
+        let diagnostic = Diagnostic::new(
+            Code::E0902,
+            span,
+            "CUDA launches of kernels are not OpenCL C",
+        );
         let help = format!(
             "the host launches kernels; to execute the function here, call it: `{}(...)`",
             self.word(name)
@@ -396,7 +398,7 @@ impl<'m> Mistake<'m> {
             return None;
         }
         let span = self.span(self.index, self.index);
-        let diagnostic = Diagnostic::new(Code::E0901, span, "references are not supported");
+        let diagnostic = of_cpp(span, "references are");
         // A variable is checked as if it were a copy; a parameter is read as one of unknown type.
         let is_parameter = self
             .opening_before(self.index)
@@ -469,6 +471,16 @@ impl<'m> Mistake<'m> {
         }
         let span = self.span(open, close);
         let diagnostic = Diagnostic::new(Code::E0001, span, "brackets are not allowed here");
+        if self.word(close + 2) == "(" && self.tokens.list.get(open)?.depth == 0 {
+            let message = "function cannot return an array";
+            let help =
+                "return nothing, and write the elements through a pointer that is a parameter";
+            return Some(
+                Diagnostic::new(Code::E0201, span, message)
+                    .help(help)
+                    .into(),
+            );
+        }
         let (name, length) = (self.word(close + 1), self.source(open, close)?);
         let help = format!("place them after the name: `{ty} {name}{length}`");
         Some(diagnostic.help(help).into())
@@ -482,66 +494,9 @@ impl<'m> Mistake<'m> {
     }
 
     /// The preprocessed text of several tokens.
-    fn source(&self, from: usize, to: usize) -> Option<&'m str> {
+    pub(super) fn source(&self, from: usize, to: usize) -> Option<&'m str> {
         let (from, to) = (self.tokens.list.get(from)?, self.tokens.list.get(to)?);
         self.text.text.get(from.start..to.end)
-    }
-
-    /// `v = {1, 2}`.
-    fn initializer_list(&self) -> Option<Finding> {
-        let is_operand = matches!(self.before(1), "=" | "(" | "," | "return");
-        if self.word(self.index) != "{" || !is_operand {
-            return None;
-        }
-        let span = self.span(self.index, self.index);
-        let message = "expected expression, found `{`: an initializer list is not an expression";
-        let help = match self.assigned_type() {
-            Some(ty) if built_in_types().any(|known| known == ty) => {
-                "write the value without the braces".to_owned()
-            }
-            Some(ty) if is_vector(&ty) => {
-                format!("write the type before it, and parentheses: `({ty})(...)`")
-            }
-            Some(ty) => format!("write the type before it: `({ty}){{ ... }}`"),
-            None => "write the type before it: `(float4)(x, y, z, w)` for a vector, `(struct S){ ... }` for a structure".to_owned(),
-        };
-        let diagnostic = Diagnostic::new(Code::E0001, span, message);
-        Some(diagnostic.help(help).into())
-    }
-
-    /// The type of the variable or of the elements that the statement of the error assigns to, as it is declared in the
-    /// function: `S` for `s[0] = ...` with `global S *s`.
-    fn assigned_type(&self) -> Option<String> {
-        let equals = self
-            .index
-            .checked_sub(1)
-            .filter(|_| self.before(1) == "=")?;
-        let mut before = (self.range.start..equals).rev();
-        let end = before.find(|&i| matches!(self.word(i), ";" | "{" | "}" | ")" | ":"))?;
-        let first = end + 1;
-        let is_member = |i: usize| matches!(self.word(i), "." | "->");
-        if !self.is_name(first) || (first..equals).any(is_member) {
-            return None;
-        }
-        let is_declared = |&i: &usize| self.word(i) == self.word(first) && i > self.range.start;
-        let mut declared = (self.range.start..first).filter(is_declared);
-        let is_part = |i: &usize| self.word(*i) == "*" || is_qualifier(self.word(*i));
-        declared.find_map(|at| {
-            let mut parts = (self.range.start..at).rev();
-            let ty = parts.find(|i| !is_part(i))?;
-            let tag = ty.checked_sub(1).map_or("", |i| self.word(i));
-            let is_record = matches!(tag, "struct" | "union");
-            // An operand of `*` follows another token.
-            let begins = is_record || is_qualifier(tag) || matches!(tag, "(" | "," | ";" | "{");
-            let is_type = self.is_type(ty) || self.is_name(ty) && begins;
-            if !is_type {
-                return None;
-            }
-            Some(match is_record {
-                true => format!("{tag} {}", self.word(ty)),
-                false => self.word(ty).to_owned(),
-            })
-        })
     }
 
     /// The default of a parameter of C++: `int f(int x = 1)`. The parameter is parsed without it.
@@ -565,13 +520,12 @@ impl<'m> Mistake<'m> {
             at < depth || (at == depth && self.word(i) == ",")
         })?;
         let span = self.span(self.index, end - 1);
-        let message = "default arguments are not supported";
         let help = format!(
             "OpenCL C has none: pass all arguments in each call of `{}`",
             self.word(function)
         );
         Some(Finding {
-            diagnostic: Diagnostic::new(Code::E0901, span, message).fix(help, span, ""),
+            diagnostic: of_cpp(span, "default arguments are").fix(help, span, ""),
             repair: self.repair(self.index, end - 1, ""),
         })
     }
@@ -700,14 +654,13 @@ impl<'m> Mistake<'m> {
             before.find(|&i| matches!(self.word(i), "struct" | "union"))
         });
         if let Some(record) = record {
-            let message = "member functions are not supported";
             let help = format!(
                 "define `{}` outside of the {}, with a pointer to it as a parameter",
                 self.word(name),
                 self.word(record)
             );
             return Some(
-                Diagnostic::new(Code::E0901, self.span(name, name), message)
+                of_cpp(self.span(name, name), "member functions are")
                     .help(help)
                     .into(),
             );

@@ -14,7 +14,7 @@ use super::expectation::{
     UNCLEAR, expectation,
 };
 use super::grammar::Rule;
-use super::mistakes::{Mistake, keyword_of_tag};
+use super::mistakes::{Mistake, keyword_of_tag, of_cpp};
 use super::words::{
     ALTERNATIVE_TOKENS, FOREIGN_TYPES, HEADS, INTEGERS, MISTAKEN_OPERATORS, SIGNS_AND_SIZES,
     STATEMENT_WORDS, begins_next_statement, built_in_types, host_type, is_before_type, is_keyword,
@@ -283,11 +283,15 @@ pub(super) fn diagnostic(
             .find(|&i| word(i) == ";")
             .unwrap_or(name + 1);
         let all = at(name).to(at(end));
-        let message = "`using namespace` is not supported";
-        let diagnostic = Diagnostic::new(Code::E0901, at(name).to(at(name + 1)), message);
+        let diagnostic = of_cpp(at(name).to(at(name + 1)), "`using namespace` is");
         return diagnostic
             .fix("OpenCL C has no namespaces: remove it", all, "")
             .into();
+    }
+    if let Some(name) = unknown
+        && let Some(finding) = mistake.unknown_specifier(name)
+    {
+        return finding;
     }
     if let Some(name) = unknown
         && is_parameter_without_type(source, tokens, range, name)
@@ -417,7 +421,7 @@ pub(super) fn diagnostic(
                 .help("write `} else`")
                 .into();
         }
-        return Diagnostic::new(Code::E0001, at(index), "`else` without a previous `if`").into();
+        return mistake.else_without_if();
     }
     let is_initialized = || {
         let mut before = range.start..index;
@@ -529,7 +533,7 @@ pub(super) fn diagnostic(
     } else if word(index) == ":"
         && word(index + 1) == "="
         && mistake.touch(index, index + 1)
-        && expected == AFTER_EXPRESSION
+        && matches!(expected.as_str(), AFTER_EXPRESSION | END_OF_DECLARATION)
     {
         diagnostic = diagnostic.fix("write `=`", at(index).to(at(index + 1)), "=");
         repaired = tokens

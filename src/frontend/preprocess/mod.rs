@@ -10,6 +10,7 @@
 
 pub mod expanded;
 
+mod comments;
 mod condition;
 mod definition;
 mod directive;
@@ -520,10 +521,14 @@ impl Preprocessor<'_> {
         is_utf16
     }
 
-    /// Warns of what is suspicious in blanks and comments.
+    /// Warns of what is suspicious in blanks and comments, or keeps it for the parser.
     fn take_suspicious(&mut self) {
         for (what, span) in self.frame.lexer.take_suspicious() {
             self.report(match what {
+                Suspicious::Quotient => {
+                    self.output.quotients.push(span.start);
+                    continue;
+                }
                 Suspicious::ContinuedComment => Diagnostic::new(
                     Code::W0006,
                     span,

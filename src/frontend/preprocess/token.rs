@@ -4,6 +4,7 @@
 //! flags of the next token record them. Every token has its span. Total: a character that
 //! begins no token is a token of its own, which the parser rejects.
 
+use super::comments::is_operand_of_division;
 use crate::source::{ExpansionId, Span};
 use hashbrown::HashMap;
 use std::borrow::Cow;
@@ -122,6 +123,8 @@ pub(super) enum Suspicious {
     NestedComment,
     /// A backslash at the end of a line that blanks follow.
     SeparatedSplice,
+    /// A `//` comment whose text may be the operand of a division.
+    Quotient,
 }
 
 const OPERATORS: [&str; 43] = [
@@ -211,7 +214,13 @@ impl Lexer {
                 }
                 b' ' | b'\t' | b'\r' | 0x0b | 0x0c => self.at = at + 1,
                 b'/' => match self.byte(at + 1) {
-                    Some((b'/', _)) => {
+                    Some((b'/', second)) => {
+                        let rest = self.text.get(second + 1..).unwrap_or("");
+                        let comment = rest.lines().next().unwrap_or("");
+                        if is_operand_of_division(comment) {
+                            let span = self.span(at, second + 1);
+                            self.suspicious.push((Suspicious::Quotient, span));
+                        }
                         self.skip_line();
                     }
                     Some((b'*', star)) => self.skip_comment(at, star + 1),

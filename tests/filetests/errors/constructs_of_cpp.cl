@@ -10,7 +10,7 @@ __kernel void casts(__global int *p) {
 //  = help: to convert a value, write `(int)(...)`
 //  = fix: p[1] = (int)(3.5f);
     p[2] = static_cast<int>(p[0]);
-//         ^^^^^^^^^^^ E0901: `static_cast` is not supported
+//         ^^^^^^^^^^^ E0902: C++ `static_cast` is not OpenCL C
 //  = help: use a C cast: `(T)x`
 }
 __kernel void cast_to_vector(__global float4 *p) {
@@ -20,14 +20,14 @@ __kernel void cast_to_vector(__global float4 *p) {
 }
 __kernel void scopes(__global int *p) {
     float y = std::sqrt(2.0f);
-//            ^^^^^ E0901: `std::` is not supported
+//            ^^^^^ E0902: C++ `std::` is not OpenCL C
 //  = help: OpenCL C has no namespaces and classes: remove it
 //  = fix: float y = sqrt(2.0f);
     p[0] = y ? 1 : 2;
 //         ^ E0201: condition of `?:` has type `float`, where floating-point type is not allowed
 //  = help: compare the condition with `!= 0`
     std::swap(p[0], p[1]);
-//  ^^^^^ E0901: `std::` is not supported
+//  ^^^^^ E0902: C++ `std::` is not OpenCL C
 //  = help: OpenCL C has no namespaces and classes: remove it
 //  = fix: swap(p[0], p[1]);
 //       ^^^^ E0101: call to undeclared function `swap`
@@ -35,11 +35,11 @@ __kernel void scopes(__global int *p) {
 }
 __kernel void allocation(__global int *p) {
     float *z = new float[4];
-//             ^^^ E0901: `new` is not supported
+//             ^^^ E0902: C++ `new` is not OpenCL C
 //  = help: OpenCL C has no dynamic memory: declare an array of constant size, or pass a buffer
     z[0] = p[0];
     delete z;
-//  ^^^^^^ E0901: `delete` is not supported
+//  ^^^^^^ E0902: C++ `delete` is not OpenCL C
 //  = help: OpenCL C has no dynamic memory: declare an array of constant size, or pass a buffer
 }
 __kernel void memory(__global int *p) {

@@ -1,6 +1,6 @@
 // test: diagnostics
 float scale(float x, float f = 2.0f) { return x * f; }
-//                           ^^^^^^ E0901: default arguments are not supported
+//                           ^^^^^^ E0902: C++ default arguments are not OpenCL C
 //  = help: OpenCL C has none: pass all arguments in each call of `scale`
 //  = fix: float scale(float x, float f ) { return x * f; }
 //    ~~~~~ `scale` declared here
@@ -19,6 +19,6 @@ kernel void k(global float *b) {
 //  = fix: for (int i = 0; i < 10; i++)
     b[i] = i;
   try { b[1] = 1; }
-//^^^ E0901: `try` is not supported
+//^^^ E0902: C++ `try` is not OpenCL C
 //  = help: OpenCL C has no exceptions
 }

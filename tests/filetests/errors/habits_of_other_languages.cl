@@ -1,15 +1,15 @@
 // test: diagnostics
 // Constructs of C++, Java, CUDA, GLSL and Pascal that OpenCL C writes differently.
 float scale(float x, float factor = 2.0f, int n[2] = 0) { return x * factor; }
-//                                ^^^^^^ E0901: default arguments are not supported
+//                                ^^^^^^ E0902: C++ default arguments are not OpenCL C
 //  = help: OpenCL C has none: pass all arguments in each call of `scale`
 //  = fix: float scale(float x, float factor , int n[2] = 0) { return x * factor; }
-//                                                 ^^^ E0901: default arguments are not supported
+//                                                 ^^^ E0902: C++ default arguments are not OpenCL C
 //  = help: OpenCL C has none: pass all arguments in each call of `scale`
 //  = fix: float scale(float x, float factor = 2.0f, int n[2] ) { return x * factor; }
 //    ~~~~~ `scale` declared here
 __kernel void defaults(__global float *a, int n = max(3, 4)) {
-//                                              ^^^^^^^^^^^ E0901: default arguments are not supported
+//                                              ^^^^^^^^^^^ E0902: C++ default arguments are not OpenCL C
 //  = help: OpenCL C has none: pass all arguments in each call of `defaults`
 //  = fix: __kernel void defaults(__global float *a, int n ) {
     a[0] = scale(a[1]);
@@ -85,7 +85,8 @@ __kernel void functions(__global float *a, __global int *p) {
 //  = help: use `convert_int_rte`
 //  = fix: p[0] = __popc(p[1]) + __clz(p[1]) + ffs(p[1]) + convert_int_rte(a[0]) + gl_GlobalInvocationID.x;
 //                                                                         ^^^^^^^^^^^^^^^^^^^^^ E0101: use of undeclared identifier `gl_GlobalInvocationID`
-//  = help: use `get_global_id(0)` for `gl_GlobalInvocationID.x`
+//  = help: `gl_GlobalInvocationID.x` is `get_global_id(0)` in OpenCL C
+//  = fix: p[0] = __popc(p[1]) + __clz(p[1]) + ffs(p[1]) + __float2int_rn(a[0]) + get_global_id(0);
     cout << p[0];
 //  ^^^^ E0101: use of undeclared identifier `cout`
 //  = help: use `printf`

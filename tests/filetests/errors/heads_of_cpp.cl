@@ -9,25 +9,25 @@ __kernel void commas(__global int *p, int n) {
 }
 __kernel void ranges(__global int *p) {
     for (int x : p) { p[0] = x; }
-//             ^ E0901: range-based `for` is not supported
+//             ^ E0902: range-based `for` is not OpenCL C
 //  = help: count: `for (int i = 0; i < n; i++)`
 }
 void reference(int &x) { x = 1; }
-//                 ^ E0901: references are not supported
+//                 ^ E0902: C++ references are not OpenCL C
 //  = help: use a pointer: `*`
 void references(float4 &x, int y) { int &z = y; }
-//                     ^ E0901: references are not supported
+//                     ^ E0902: C++ references are not OpenCL C
 //  = help: use a pointer: `*`
-//                                      ^ E0901: references are not supported
+//                                      ^ E0902: C++ references are not OpenCL C
 //  = help: use a pointer: `*`
 extern "C" __kernel void linkage(__global int *p) { p[0] = 1; }
-//@1-10 E0901: `extern "C"` is not supported
+//@1-10 E0902: C++ `extern "C"` is not OpenCL C
 //  = help: remove it: all functions have the linkage of C
 //  = fix: __kernel void linkage(__global int *p) { p[0] = 1; }
 __kernel void lists(__global float4 *p) {
     p[0] = {1, 2, 3, 4};
 //         ^ E0001: expected expression, found `{`: an initializer list is not an expression
-//  = help: write the value without the braces
+//  = help: write the type before it, and parentheses: `(float4)(1, 2, 3, 4)`
     p[1] = max({1, 2}, 3);
 //             ^ E0001: expected expression, found `{`: an initializer list is not an expression
 //  = help: write the type before it: `(float4)(x, y, z, w)` for a vector, `(struct S){ ... }` for a structure

@@ -14,6 +14,7 @@ kernel void a(global float *o) {
     o[0] = sample(o[1] o[2]) + limit;
 //                    ^ E0001: expected `,` or `)`, found `o`
 //               ~ to match this `(`
+//  = help: add `,` between arguments
 }
 constant float scale = 2 * (1 + 1)
 //                                ^ E0001: expected `;` at end of declaration, found keyword `float`

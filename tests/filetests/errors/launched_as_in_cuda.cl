@@ -4,7 +4,7 @@ kernel void scan(global int *o) { o[0] = 1; }
 
 void host(void) {
     scan<<<1, 64>>>(0);
-//      ^^^ E0901: launches of kernels are not supported
+//      ^^^ E0902: CUDA launches of kernels are not OpenCL C
 //  = help: the host launches kernels; to execute the function here, call it: `scan(...)`
 }
 

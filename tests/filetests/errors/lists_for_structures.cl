@@ -15,7 +15,7 @@ kernel void f(global pair *s, global struct point *r, global float4 *v, int i) {
 //  = help: write the type before it: `(pair){ ... }`
   v[0] = {1, 2, 3, 4};
 //       ^ E0001: expected expression, found `{`: an initializer list is not an expression
-//  = help: write the value without the braces
+//  = help: write the type before it, and parentheses: `(float4)(1, 2, 3, 4)`
   i = {1};
 //    ^ E0001: expected expression, found `{`: an initializer list is not an expression
 //  = help: write the value without the braces

@@ -10,20 +10,20 @@ typedfe struct { u32 a, b; } pair;
 //  = fix: typedef struct { u32 a, b; } pair;
 __kernel void k(__global int *x) {
     int &r = x[0];
-//      ^ E0901: references are not supported
+//      ^ E0902: C++ references are not OpenCL C
 //  = help: use a pointer: `*`
     r = 3;
     typeof(x[0]) t = 3;
-//  ^^^^^^ E0901: `typeof` is not supported
+//  ^^^^^^ E0902: `typeof` is not OpenCL C
 //  = help: write `__typeof__`
 //  = fix: __typeof__(x[0]) t = 3;
     x[0] = t + r;
     decltype(x[1]) d = t;
-//  ^^^^^^^^ E0901: `decltype` is not supported
+//  ^^^^^^^^ E0902: `decltype` is not OpenCL C
 //  = help: write `__typeof__`
 //  = fix: __typeof__(x[1]) d = t;
     typeof(int) e = d;
-//  ^^^^^^ E0901: `typeof` is not supported
+//  ^^^^^^ E0902: `typeof` is not OpenCL C
 //  = help: write `__typeof__`
 //  = fix: __typeof__(int) e = d;
     u32 v = e;

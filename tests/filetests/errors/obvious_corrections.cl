@@ -36,24 +36,24 @@ __kernel void expressions(__global int *x, int i, int j) {
 //  ^^^ E0203: expression is not an lvalue
 //  = note: `RED` is an enumerator, which is a constant
     x[0] = 1'000'000;
-//         ^^^^^^^^^ E0901: digit separators are not supported
+//         ^^^^^^^^^ E0902: C++ digit separators are not OpenCL C
 //  = help: write `1000000`
 //  = fix: x[0] = 1000000;
     x[1] = 0xff'ffu + 1'0.5'0f;
-//         ^^^^^^^^ E0901: digit separators are not supported
+//         ^^^^^^^^ E0902: C++ digit separators are not OpenCL C
 //  = help: write `0xffffu`
 //  = fix: x[1] = 0xffffu + 1'0.5'0f;
-//                    ^^^^^^^^ E0901: digit separators are not supported
+//                    ^^^^^^^^ E0902: C++ digit separators are not OpenCL C
 //  = help: write `10.50f`
 //  = fix: x[1] = 0xff'ffu + 10.50f;
     x[2] = max3(x[0], x[1], x[2]);
 //         ^^^^ E0101: call to undeclared function `max3`
 //  = help: write `max(max(a, b), c)`
     x[3] = std::abs(x[1]);
-//         ^^^^^ E0901: `std::` is not supported
+//         ^^^^^ E0902: C++ `std::` is not OpenCL C
 //  = help: write `fabs` for floating-point values, and `abs` for integers
     x[4] = std::max(x[1], 2);
-//         ^^^^^ E0901: `std::` is not supported
+//         ^^^^^ E0902: C++ `std::` is not OpenCL C
 //  = help: OpenCL C has no namespaces and classes: remove it
 //  = fix: x[4] = max(x[1], 2);
     atomic_fetch_add(x, 1);
@@ -65,7 +65,7 @@ __kernel void expressions(__global int *x, int i, int j) {
     LOG("%d\n", 1);
     LOG_ANY("hi\n");
     int a[3] = { [0 ... 2] = 1 };
-//                  ^^^ E0901: ranges of array elements in designators are not supported
+//                  ^^^ E0902: ranges of array elements in designators are not OpenCL C
 //  = help: write an initializer for each element
     x[5] = a[0];
 }

@@ -6,6 +6,7 @@ __kernel void k(__global int *p, int a, float f) {
     p[1] = min(a 3);
 //              ^ E0001: expected `,` or `)`, found `3`
 //            ~ to match this `(`
+//  = help: add `,` between arguments
     p[2] = (a) f 1;
 //          ^ E0101: unknown type name `a`
     p[3] a;

@@ -27,7 +27,7 @@ __kernel void k(__global int *o, __constant float *c) {
     __local int *l;
     int **q = p;
 //            ^ W0202: incompatible pointer types initializing `int **` with an expression of type `int *`
-//  = help: add an explicit cast if this is intended
+//  = help: the pointer has one `*` too many: remove it
     int (*row)[3] = p;
 //                  ^ W0202: incompatible pointer types initializing `int (*)[3]` with an expression of type `int *`
 //  = help: add an explicit cast if this is intended

@@ -6,16 +6,16 @@ __kernel void k(__global int *x, int n) {
 //          ^ E0001: expected `,` or `)`, found `;`
 //     ~ to match this `(`
     foreach (int i; x) { x[0] = 1; }
-//  ^^^^^^^ E0901: `foreach` is not supported
+//  ^^^^^^^ E0902: `foreach` is not OpenCL C
 //  = help: count: `for (int i = 0; i < n; i++)`
     if (int i = x[0]; i > 3) x[1] = 2;
-//      ^^^^^ E0901: `if` with an initializer is not supported
+//      ^^^^^ E0902: C++ `if` with an initializer is not OpenCL C
 //  = help: declare `i` before the `if`
     switch (int j = n; j) { case 1: x[1] = j; }
-//          ^^^^^ E0901: `switch` with an initializer is not supported
+//          ^^^^^ E0902: C++ `switch` with an initializer is not OpenCL C
 //  = help: declare `j` before the `switch`
     while (int i = foo(n, 1)) x[0] = i;
-//         ^^^^^ E0901: `while` with a declaration in its condition is not supported
+//         ^^^^^ E0902: C++ `while` with a declaration in its condition is not OpenCL C
 //  = help: declare `i` before the `while`
     x[2] = (n; 3) * 2;
 //           ^ E0001: expected `,` or `)`, found `;`

@@ -18,7 +18,8 @@ template <typename T> T f(T x) { return x; }
 //  = help: OpenCL C has no templates: use a macro, `#define N` or `-DN=...` for a number, or a function for each type
 __kernel void t(__global int *o) { o[threadIdx.x] = 3; __syncthreads(); }
 //                                   ^^^^^^^^^ E0101: use of undeclared identifier `threadIdx`
-//  = help: use `get_local_id(0)` for `threadIdx.x`
+//  = help: `threadIdx.x` is `get_local_id(0)` in OpenCL C
+//  = fix: __kernel void t(__global int *o) { o[get_local_id(0)] = 3; __syncthreads(); }
 //                                                     ^^^^^^^^^^^^^ E0101: call to undeclared function `__syncthreads`
 //  = help: use `barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)`; `CLK_LOCAL_MEM_FENCE` is enough if the work-items share only `__local` memory
 __shared__ float tile[16];
@@ -65,7 +66,8 @@ __kernel void m(__global float *o) {
 //  = fix: atomic_xchg(o, 1.0f);
     o[blockIdx.x] = nullptr;
 //    ^^^^^^^^ E0101: use of undeclared identifier `blockIdx`
-//  = help: use `get_group_id(0)` for `blockIdx.x`
+//  = help: `blockIdx.x` is `get_group_id(0)` in OpenCL C
+//  = fix: o[get_group_id(0)] = nullptr;
 //                  ^^^^^^^ E0101: use of undeclared identifier `nullptr`
 //  = help: use `NULL`
 //  = fix: o[blockIdx.x] = NULL;

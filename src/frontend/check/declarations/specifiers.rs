@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::ast::{
-    Declarator, Derived, Qualifier, Specifiers, Storage, TypeName, TypeWord,
+    Declarator, Derived, Name, Qualifier, Specifiers, Storage, TypeName, TypeWord,
 };
 use crate::frontend::builtins::atomics::is_type;
 use crate::frontend::builtins::unsupported::instead_of_type;
@@ -582,11 +582,27 @@ impl<'a> Checker<'a> {
             return None;
         }
         if let Some(inner) = name.declarator.name {
-            self.error(Code::E0001, inner.span, "expected `)` after the type");
+            self.report_operand_in_cast(name, inner);
             return None;
         }
         let specified = self.specified(&name.specifiers)?;
         self.declared(specified, &name.declarator, Role::Object)
+    }
+
+    /// Reports `(float n)` in place of `(float)n`.
+    #[inline(never)]
+    fn report_operand_in_cast(&mut self, name: &TypeName<'a>, inner: Name<'a>) {
+        let message = format!("expected `)` after the type, found `{}`", inner.text);
+        let diagnostic = Diagnostic::new(Code::E0001, inner.span, message);
+        let ty = self.specified(&name.specifiers).map(|found| found.ty);
+        self.report(match ty {
+            Some(ty) => diagnostic.help(format!(
+                "to convert the value, write `({}){}`",
+                self.show(ty),
+                inner.text
+            )),
+            None => diagnostic,
+        });
     }
 
     /// Reports a storage class, `kernel` or `inline` that is not in `fitting`. `what` names the declared

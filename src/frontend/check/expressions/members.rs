@@ -19,7 +19,43 @@ fn is_length(name: &str) -> bool {
     )
 }
 
+/// TABLE: the vectors of CUDA and GLSL that identify a work-item, and the functions for their components.
+const POSITIONS: &[(&str, &str)] = &[
+    ("blockDim", "get_local_size"),
+    ("blockIdx", "get_group_id"),
+    ("gl_GlobalInvocationID", "get_global_id"),
+    ("gl_LocalInvocationID", "get_local_id"),
+    ("gl_NumWorkGroups", "get_num_groups"),
+    ("gl_WorkGroupID", "get_group_id"),
+    ("gl_WorkGroupSize", "get_local_size"),
+    ("gridDim", "get_num_groups"),
+    ("threadIdx", "get_local_id"),
+];
+
 impl<'a> Checker<'a> {
+    /// Reports `threadIdx.y` and other components of CUDA's variables, with the function for the same dimension.
+    #[inline(never)]
+    fn is_foreign_position(&mut self, base: &'a Expression<'a>, name: Name<'a>, at: Span) -> bool {
+        let Ast::Name(word) = base.kind else {
+            return false;
+        };
+        let Some((_, function)) = POSITIONS.iter().find(|row| row.0 == word) else {
+            return false;
+        };
+        let Some(dimension) = ["x", "y", "z"].iter().position(|c| *c == name.text) else {
+            return false;
+        };
+        if self.scopes.find(word).is_some() || self.lost.contains(word) {
+            return false;
+        }
+        let call = format!("{function}({dimension})");
+        let message = format!("use of undeclared identifier `{word}`");
+        let help = format!("`{word}.{}` is `{call}` in OpenCL C", name.text);
+        let diagnostic = Diagnostic::new(Code::E0101, base.span, message);
+        self.report(diagnostic.fix(help, at, call));
+        true
+    }
+
     /// Whether an expression is an lvalue, judged by its syntax and the kind of its symbol.
     pub(in crate::frontend::check) fn is_place(&self, e: &Expression<'a>) -> bool {
         let mut e = e.unparenthesized();
@@ -48,6 +84,9 @@ impl<'a> Checker<'a> {
         name: Name<'a>,
         span: Span,
     ) -> Option<ExpressionId> {
+        if !arrow && self.is_foreign_position(base, name, span) {
+            return None;
+        }
         if arrow || self.is_place(base) {
             let (place, _) = self.member_place(base, arrow, name, span)?;
             return Some(self.load(place, span));
@@ -279,6 +318,11 @@ impl<'a> Checker<'a> {
         let first = swizzle::component_name(vector, 0);
         let (message, help) = match Swizzle::from_name(text, vector) {
             Ok(swizzle) => return Some(swizzle),
+            Err(_) if is_length(text) => (
+                format!("illegal vector component name `{text}` for `{shown}`"),
+                "a vector has no member functions: its length is `length(v)`, the number of its components is `vec_step(v)`"
+                    .to_owned(),
+            ),
             Err(SwizzleError::UnknownComponent(letter)) => {
                 let part = match text.chars().count() {
                     1 => String::new(),

@@ -106,9 +106,9 @@ impl<'a> Checker<'a> {
     /// Reports the apostrophes between the digits of a number of C++ and C23.
     fn digit_separators(&mut self, text: &str, span: Span) {
         let plain = text.replace('\'', "");
-        let message = "digit separators are not supported";
+        let message = "C++ digit separators are not OpenCL C";
         let help = format!("write `{plain}`");
-        self.report(Diagnostic::new(Code::E0901, span, message).fix(help, span, plain));
+        self.report(Diagnostic::new(Code::E0902, span, message).fix(help, span, plain));
     }
 
     /// The value of an integer or floating constant.
@@ -748,8 +748,8 @@ impl<'a> Checker<'a> {
             let help = format!(
                 "OpenCL C has no templates: write `{name}(...)`, or a function for each type"
             );
-            let message = "template arguments are not supported";
-            self.report(Diagnostic::new(Code::E0901, span, message).fix(help, span, ""));
+            let message = "C++ template arguments are not OpenCL C";
+            self.report(Diagnostic::new(Code::E0902, span, message).fix(help, span, ""));
         }
         is_call
     }

@@ -23,6 +23,9 @@ enum Relation {
     Incompatible,
 }
 
+/// The help where a pointer to pointers has a pointer to the same elements as its value.
+const ONE_STAR_TOO_MANY: &str = "the pointer has one `*` too many: remove it";
+
 impl Checker<'_> {
     fn relation(&self, from: Pointer, to: Pointer) -> Relation {
         let is_void = |p: Pointer| p.pointee == TypeId::VOID;
@@ -101,6 +104,10 @@ impl Checker<'_> {
                 "{converting} changes address space of pointer from `{source}` to `{target}`"
             );
             let mut diagnostic = Diagnostic::new(Code::E0302, span, message);
+            if self.types.get(to.pointee) == Type::Pointer(from) {
+                self.report(diagnostic.help(ONE_STAR_TOO_MANY));
+                return None;
+            }
             // `private` is the default: the program may not have meant it.
             if to.space == Space::Private {
                 let is_possible = from.space != Space::Constant && !is_named;
@@ -142,7 +149,11 @@ impl Checker<'_> {
             }
             Relation::Incompatible => {
                 let message = format!("incompatible pointer types {converting}");
-                self.report(Diagnostic::new(Code::W0202, span, message).help(cast));
+                let help = match self.types.get(to.pointee) == Type::Pointer(from) {
+                    true => ONE_STAR_TOO_MANY,
+                    false => cast,
+                };
+                self.report(Diagnostic::new(Code::W0202, span, message).help(help));
                 return Some(());
             }
             Relation::Sign => Some((

@@ -1,0 +1,95 @@
+//! Initializer lists in place of expressions: `v = {1, 2}`.
+
+use super::super::typedefs::is_qualifier;
+use super::mistakes::Mistake;
+use super::wording::Finding;
+use super::words::built_in_types;
+use crate::diagnostic::{Code, Diagnostic};
+
+/// The greatest length of a list that a help repeats.
+const MAX_SHOWN: usize = 64;
+
+/// Whether a type is a built-in vector.
+fn is_vector(ty: &str) -> bool {
+    let element = ty.trim_end_matches(|c: char| c.is_ascii_digit());
+    element != ty && built_in_types().any(|known| known == element)
+}
+
+impl Mistake<'_> {
+    /// `v = {1, 2}`.
+    pub(super) fn initializer_list(&self) -> Option<Finding> {
+        let is_operand = matches!(self.before(1), "=" | "(" | "," | "return");
+        if self.word(self.index) != "{" || !is_operand {
+            return None;
+        }
+        let span = self.span(self.index, self.index);
+        let message = "expected expression, found `{`: an initializer list is not an expression";
+        let close = self.closing_of(self.index)?;
+        let inside = match close > self.index + 1 {
+            true => self.source(self.index + 1, close - 1).unwrap_or(""),
+            false => "",
+        };
+        let inside = match inside.is_empty() || inside.len() > MAX_SHOWN || inside.contains('\n') {
+            true => "...",
+            false => inside.trim(),
+        };
+        let depth = self.tokens.list.get(self.index)?.depth;
+        let is_comma = |i: usize| self.word(i) == "," && self.tokens.list[i].depth == depth + 1;
+        let has_several = (self.index..close).any(is_comma);
+        let assigned = self.assigned_type();
+        let help = match assigned {
+            Some((_, true)) => {
+                "assign to each element by itself, or initialize the array in its declaration"
+                    .to_owned()
+            }
+            Some((ty, _)) if is_vector(&ty) => {
+                format!("write the type before it, and parentheses: `({ty})({inside})`")
+            }
+            Some((ty, _)) if built_in_types().any(|known| known == ty) => match has_several {
+                true => format!("a variable of type `{ty}` has one value"),
+                false => "write the value without the braces".to_owned(),
+            },
+            Some((ty, _)) => format!("write the type before it: `({ty}){{ ... }}`"),
+            None => "write the type before it: `(float4)(x, y, z, w)` for a vector, `(struct S){ ... }` for a structure".to_owned(),
+        };
+        let diagnostic = Diagnostic::new(Code::E0001, span, message);
+        Some(diagnostic.help(help).into())
+    }
+
+    /// The type of the variable or of the elements that the statement of the error assigns to, as it is declared in the
+    /// function, and whether an entire array is assigned to: `S` for `s[0] = ...` with `global S *s`.
+    fn assigned_type(&self) -> Option<(String, bool)> {
+        let equals = self
+            .index
+            .checked_sub(1)
+            .filter(|_| self.before(1) == "=")?;
+        let mut before = (self.range.start..equals).rev();
+        let end = before.find(|&i| matches!(self.word(i), ";" | "{" | "}" | ")" | ":"))?;
+        let first = end + 1;
+        let is_member = |i: usize| matches!(self.word(i), "." | "->");
+        if !self.is_name(first) || (first..equals).any(is_member) {
+            return None;
+        }
+        let is_declared = |&i: &usize| self.word(i) == self.word(first) && i > self.range.start;
+        let mut declared = (self.range.start..first).filter(is_declared);
+        let is_part = |i: &usize| self.word(*i) == "*" || is_qualifier(self.word(*i));
+        declared.find_map(|at| {
+            let mut parts = (self.range.start..at).rev();
+            let ty = parts.find(|i| !is_part(i))?;
+            let tag = ty.checked_sub(1).map_or("", |i| self.word(i));
+            let is_record = matches!(tag, "struct" | "union");
+            // An operand of `*` follows another token.
+            let begins = is_record || is_qualifier(tag) || matches!(tag, "(" | "," | ";" | "{");
+            let is_type = self.is_type(ty) || self.is_name(ty) && begins;
+            if !is_type {
+                return None;
+            }
+            let is_array = self.word(at + 1) == "[" && first + 1 == equals;
+            let ty = match is_record {
+                true => format!("{tag} {}", self.word(ty)),
+                false => self.word(ty).to_owned(),
+            };
+            Some((ty, is_array))
+        })
+    }
+}
