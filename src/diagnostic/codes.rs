@@ -94,9 +94,9 @@ macro_rules! codes {
 // TABLE of diagnostic codes; for warnings also the name after -W and the group that enables it.
 codes! {
     E0001 Error "syntax error"
-        "The text does not follow the grammar of OpenCL C at the location shown.";
+        "The text does not follow the grammar of OpenCL C at the location shown. The message names what the grammar allows there and what was found; the mistake is there or just before it. Usual reasons are a `;` that is missing at the end of the line before, a bracket or a comma that is missing, and words of other languages. For example, `int x = 1` without `;` before `x++;` is reported after the `1`: write `int x = 1;`.";
     E0002 Error "unbalanced brackets"
-        "A parenthesis, bracket or brace has no matching closing or opening one.";
+        "A parenthesis, bracket or brace has no matching closing or opening one. The message names the bracket without a partner; the missing one may be lines away, and the indentation tells where. For example, `if (i < n { a[i] = 1; }` lacks the `)` after `n`: write `if (i < n) { a[i] = 1; }`. A string without its closing quotation mark, or a macro with one bracket only, may be the reason as well.";
     E0003 Error "malformed token"
         "A numeric constant, character constant, string literal or comment is unterminated or contains invalid characters.";
     E0004 Error "invalid preprocessing directive"
@@ -110,7 +110,7 @@ codes! {
     E0104 Error "undefined function or variable"
         "A function is called, or an `extern` variable used, that is declared but not defined. gencl does not link: the definition must be in the same translation unit.";
     E0201 Error "incompatible types"
-        "The operands of an operator, assignment, call or return have types that OpenCL C does not allow together.";
+        "The operands of an operator, assignment, call or return have types that OpenCL C does not allow together. The message names both types. A vector has no implicit conversion to a vector of another element type or length: `float4 f = i;` with an `int4 i` is `float4 f = convert_float4(i);`, and `f = v.xyz;` with a `float4 f` needs four components. A pointer and a number, or a structure and a number, do not convert either: write `*p` for the value that a pointer points to, and `s.x` for a member.";
     E0202 Error "wrong number of arguments"
         "A function is called with fewer or more arguments than it has parameters.";
     E0203 Error "expression is not assignable"
@@ -365,8 +365,8 @@ codes! {
         "Two pairs of parentheses usually mark an assignment that is intended as a condition, but this is a comparison. Remove one pair, or write = to assign.";
     W0415 Warning ["self-assign" All] "self-assignment"
         "A variable is assigned to itself, which has no effect.";
-    W0416 Warning ["tautological-compare" All] "self-comparison"
-        "A variable or an array element is compared with itself, so the result is always the same.";
+    W0416 Warning ["tautological-compare" All] "comparison with only one result"
+        "A variable or an array element is compared with itself, or an array with another array, whose addresses always differ. The result is always the same. Compare the elements of arrays in a loop.";
     W0417 Warning ["unsequenced" Default] "unsequenced modification"
         "An expression modifies a variable and accesses it elsewhere, and no sequence point determines which comes first. The behavior is undefined.";
     W0418 Warning ["sizeof-pointer-div" Default] "size of a pointer instead of an array"

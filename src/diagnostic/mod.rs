@@ -201,6 +201,15 @@ impl Diagnostic {
         self
     }
 
+    /// Sets the help if a condition holds.
+    #[must_use]
+    pub fn helped(self, applies: bool, text: &str) -> Self {
+        match applies {
+            true => self.help(text),
+            false => self,
+        }
+    }
+
     /// Sets the help and the edit that follows it. Text of a macro may be correct in other uses of
     /// the macro: [`Diagnostic::settle_edits`] removes its edit.
     #[must_use]

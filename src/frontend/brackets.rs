@@ -48,6 +48,12 @@ pub(super) fn is_unclosed_initializer(text: &str, tokens: &Tokens, at: usize) ->
     if word(at) != "{" || at == 0 || word(at - 1) != "=" || at > 1 && is_record(at - 2) {
         return false;
     }
+    // `= { 1, 2;`, before the brace of the block.
+    let ends_line = |i: usize| {
+        let place = tokens.list.get(i).zip(tokens.list.get(i + 1));
+        let gap = place.and_then(|(a, b)| text.get(a.end..b.start));
+        gap.is_some_and(|gap| gap.contains('\n')) && !matches!(word(i + 2), ";" | ",")
+    };
     let mut depth = 0usize;
     let last = tokens.list.len().min(at + MAX_INITIALIZER_SCANNED);
     for i in at..last {
@@ -57,7 +63,7 @@ pub(super) fn is_unclosed_initializer(text: &str, tokens: &Tokens, at: usize) ->
             "{" => depth += 1,
             "}" => depth -= 1,
             // `{ 1, 2; }`.
-            ";" if depth == 1 && word(i + 1) == "}" => return false,
+            ";" if depth == 1 && word(i + 1) == "}" && !ends_line(i) => return false,
             ";" => return true,
             _ => {}
         }
@@ -264,14 +270,20 @@ pub(super) fn match_all(
                     _ => {
                         is_reported = true;
                         let found = char::from(byte);
-                        diagnostics.push(Diagnostic::new(
-                            Code::E0002,
-                            text.span(token.start, token.end),
-                            format!(
-                                "extraneous `{found}` without a matching `{}`",
+                        diagnostics.push(
+                            Diagnostic::new(
+                                Code::E0002,
+                                text.span(token.start, token.end),
+                                format!(
+                                    "extraneous `{found}` without a matching `{}`",
+                                    partner(byte)
+                                ),
+                            )
+                            .help(format!(
+                                "remove it, or add the `{}` that it closes",
                                 partner(byte)
-                            ),
-                        ));
+                            )),
+                        );
                         tokens.broken.push(token.start);
                     }
                 }
@@ -338,7 +350,13 @@ pub(super) fn match_all(
         let token = tokens.list[at];
         let start = token.start;
         // A malformed literal between the two may have swallowed the closing bracket.
-        let end = semicolon.map_or(token.end, |s| tokens.list[s].start);
+        let end = match semicolon {
+            Some(semicolon) => tokens.list[semicolon].start,
+            None if bracket == b'{' => token.end,
+            None => (at + 1..tokens.list.len())
+                .find(|&i| matches!(tokens.text(source, i), "{" | "}"))
+                .map_or(token.end, |i| tokens.list[i].start),
+        };
         let from = malformed.partition_point(|&m| m < token.end);
         if malformed[from..].first().is_some_and(|&m| m < end) {
             tokens.broken.push(token.start);
@@ -388,6 +406,12 @@ pub(super) fn match_all(
             let place = definition(text, text.span(s.start, s.end)).filter(|_| is_semicolon);
             if let Some(place) = place {
                 diagnostic = remove_from_macro(diagnostic, place, ";");
+            } else if bracket == b'['
+                && at.checked_sub(1).is_some_and(|i| {
+                    tokens.list[i].kind == TokenKind::Word || tokens.text(source, i) == "]"
+                })
+            {
+                diagnostic = diagnostic.help("add `]` after the index");
             } else if bracket != b'['
                 && !gap(token.end, s.start).contains('\n')
                 && (gap(s.end, next).contains('\n')

@@ -85,6 +85,8 @@ pub struct Scopes<'a> {
     /// The declarations of each tag with the depth of their block, innermost last.
     tags: HashMap<&'a str, Vec<(u32, Tag)>>,
     tag_order: Vec<(u32, &'a str)>,
+    /// The names of the current function whose blocks have ended, with their last declarations.
+    ended: HashMap<&'a str, Span>,
 }
 
 impl<'a> Scopes<'a> {
@@ -96,12 +98,18 @@ impl<'a> Scopes<'a> {
     /// Leaves the innermost block and removes its bindings.
     pub fn leave(&mut self) {
         let first = self.blocks.pop().unwrap_or(0);
+        let depth = self.blocks.len() as u32;
         for name in self.order.drain(first..) {
-            if let Some(stack) = self.names.get_mut(name) {
-                stack.pop();
+            if let Some(binding) = self.names.get_mut(name).and_then(Vec::pop)
+                && depth > 0
+                && matches!(binding.symbol, Symbol::Variable(_))
+            {
+                self.ended.insert(name, binding.span);
             }
         }
-        let depth = self.depth();
+        if depth == 0 {
+            self.ended.clear();
+        }
         while let Some(&(at, tag)) = self.tag_order.last()
             && at > depth
         {
@@ -110,6 +118,11 @@ impl<'a> Scopes<'a> {
                 stack.pop();
             }
         }
+    }
+
+    /// Where a variable of the current function was declared in a block that has ended.
+    pub fn ended(&self, name: &str) -> Option<Span> {
+        self.ended.get(name).copied()
     }
 
     /// Declares a tag in the innermost block. Returns `false` if that block already declares it.

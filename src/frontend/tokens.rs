@@ -273,6 +273,30 @@ fn split(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Vec<Diagnos
         } else {
             let c = source[i..].chars().next().unwrap_or('\u{FFFD}');
             i += c.len_utf8();
+            let end = line_end(bytes, i);
+            if let Some(close) = quoted_end(c, source.get(i..end).unwrap_or("")) {
+                let quotes = [
+                    text.span(start, i),
+                    text.span(i + close, i + close + c.len_utf8()),
+                ];
+                diagnostics.push(typographic_quotes(c, quotes));
+                i += close + c.len_utf8();
+                if let Some(last) = tokens.list.last() {
+                    tokens.broken.push(last.start);
+                }
+                tokens.blanks.push((start, i));
+                continue;
+            }
+            let begins_statement = (tokens.list.last())
+                .is_none_or(|last| matches!(&source[last.start..last.end], ";" | "{" | "}"));
+            if c == '\\' && begins_statement && is_prose(source.get(i..end).unwrap_or("")) {
+                let span = text.span(start, i);
+                let diagnostic = Diagnostic::new(Code::E0003, span, stray(c));
+                diagnostics.push(diagnostic.help("a comment begins with `//`"));
+                i = end;
+                tokens.blanks.push((start, i));
+                continue;
+            }
             let diagnostic = Diagnostic::new(Code::E0003, text.span(start, i), stray(c));
             diagnostics.push(match ascii_for(c) {
                 Some(ascii) => diagnostic.help(format!("write {ascii}")),
@@ -300,6 +324,34 @@ fn split(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Vec<Diagnos
             depth: 0,
         });
     }
+}
+
+/// Where the text after a typographic quotation mark has the one that ends the string, in bytes.
+fn quoted_end(open: char, rest: &str) -> Option<usize> {
+    let is_double = |c: char| ('\u{201c}'..='\u{201f}').contains(&c);
+    let close = rest.find(is_double).filter(|_| is_double(open))?;
+    (!rest[..close].contains('"')).then_some(close)
+}
+
+/// The error about a string in typographic quotation marks.
+fn typographic_quotes(c: char, quotes: [Span; 2]) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::E0003, quotes[0], stray(c));
+    let mut diagnostic = diagnostic
+        .also(quotes[1], "the end of the string")
+        .help("write `\"`, the ASCII quotation mark, at both ends of the string");
+    diagnostic.edits = quotes
+        .map(|span| Edit {
+            span,
+            text: "\"".to_owned(),
+        })
+        .into();
+    diagnostic
+}
+
+/// Whether the rest of a line is that of a comment: words, and no punctuation of statements.
+fn is_prose(text: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || c.is_whitespace() || ",.!?:'-".contains(c);
+    text.contains(char::is_alphabetic) && text.chars().all(is_part)
 }
 
 /// The message for a character that begins no token; with its code point, unless it is printable ASCII.

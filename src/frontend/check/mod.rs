@@ -423,6 +423,10 @@ impl<'a> Checker<'a> {
             self.report(Diagnostic::new(Code::E0101, span, message).help(help));
             return;
         }
+        // `rand() / RAND_MAX` is one mistake.
+        if name == "RAND_MAX" && self.unknown.contains("rand") {
+            return;
+        }
         let message = if functions {
             format!("call to undeclared function `{name}`")
         } else {
@@ -467,6 +471,14 @@ impl<'a> Checker<'a> {
                 Some(own) => diagnostic.suggest(own),
                 None => instead.apply(diagnostic, span),
             };
+        } else if functions && name == "len" {
+            diagnostic = diagnostic.help(
+                "OpenCL C knows no lengths of buffers: pass the number of elements as an argument",
+            );
+        } else if let Some(ended) = self.scopes.ended(name).filter(|_| !functions) {
+            diagnostic = diagnostic
+                .also(ended, "declared here, in a block or a loop that has ended")
+                .help("declare it before the block or the loop to use it after that");
         } else if !functions && let Some(call) = work_item_function(name) {
             diagnostic = diagnostic.help(format!("use `{call}`"));
         } else if is_searched && let Some(near) = self.scopes.nearest(name, others.into_iter()) {
@@ -476,6 +488,24 @@ impl<'a> Checker<'a> {
             }
         }
         self.report(diagnostic);
+    }
+
+    /// Adds the declaration of a name to the error about its use before that, if that has no other help.
+    #[inline(never)]
+    fn note_later_declaration(&mut self, name: ast::Name<'a>) {
+        let message = format!("use of undeclared identifier `{}`", name.text);
+        let mut found = self.diagnostics.iter_mut().rev();
+        let is_about = |d: &&mut Diagnostic| d.code == Code::E0101 && d.message == message;
+        if let Some(diagnostic) = found.find(is_about)
+            && diagnostic.help.is_none()
+            && diagnostic.secondary.is_empty()
+        {
+            diagnostic.secondary.push(crate::diagnostic::Label {
+                span: name.span,
+                text: "declared here, after the use".to_owned(),
+            });
+            diagnostic.help = Some("move the declaration before the use".to_owned());
+        }
     }
 
     /// Whether a name is declared together with its type, as in `intdata`, which was reported.
@@ -506,6 +536,9 @@ impl<'a> Checker<'a> {
             return false;
         }
         self.scopes.bind(name.text, symbol, name.span);
+        if self.unknown.contains(name.text) {
+            self.note_later_declaration(name);
+        }
         true
     }
 }

@@ -69,10 +69,29 @@ impl<'a> Linter<'a, '_> {
             "{noun} {} used in loop condition not modified in loop body",
             names.join(" and ")
         );
+        let first = variables.0.first().map_or("i", |(name, _)| name);
         let help = match has_step {
-            true => "change it in the third expression of the `for`, such as `i++` or `i /= 2`",
-            false => "add the third expression of the `for`, such as `i++`",
+            true => format!(
+                "change it in the third expression of the `for`, such as `{first}++` or `{first} /= 2`"
+            ),
+            false => format!("add the third expression of the `for`, such as `{first}++`"),
         };
-        self.warn_with_help(Code::W0434, condition.span, &message, help);
+        self.warn_with_help(Code::W0434, condition.span, &message, &help);
     }
+}
+
+/// The help for the third expression of a `for` that computes a value and does not assign it: `s >> 1` for `s >>= 1`.
+#[inline(never)]
+pub(super) fn update(step: &Expression<'_>) -> Option<String> {
+    let ExpressionKind::Binary(operator, _, left, right) = &step.unparenthesized().kind else {
+        return None;
+    };
+    let (ExpressionKind::Name(name), ExpressionKind::Number(number) | ExpressionKind::Name(number)) =
+        (&left.kind, &right.kind)
+    else {
+        return None;
+    };
+    let symbol = operator.symbol();
+    let is_arithmetic = !operator.is_comparison() && !matches!(symbol, "&&" | "||");
+    is_arithmetic.then(|| format!("write `{name} {symbol}= {number}` to change `{name}`"))
 }

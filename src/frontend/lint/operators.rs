@@ -203,6 +203,15 @@ impl<'a> Linter<'a, '_> {
         }
     }
 
+    /// The variable of `if (a = b)`, which is warned of, is not also warned of as never read.
+    pub(super) fn assigned_condition(&mut self, e: &Expression<'a>) {
+        if let ExpressionKind::Assign(None, _, left, _) = &e.kind
+            && let ExpressionKind::Name(_) = left.kind
+        {
+            self.expression(left, super::names::Use::Mention);
+        }
+    }
+
     /// Warns of `if ((a == b))`: two pairs of parentheses mark an intended assignment.
     pub(super) fn condition(&mut self, e: &Expression<'a>) {
         let ExpressionKind::Parenthesized(inner) = &e.kind else {

@@ -191,6 +191,7 @@ impl<'a> Linter<'a, '_> {
                     self.condition(condition);
                     self.sequence(condition);
                     self.expression(condition, Use::Value);
+                    self.assigned_condition(condition);
                     self.body(body);
                 }
                 if let Some(body) = otherwise {
@@ -224,11 +225,16 @@ impl<'a> Linter<'a, '_> {
                 }
                 self.body(body);
                 if let Some(step) = step {
-                    self.unused_value(step, None);
+                    let advice = super::loops::update(step);
+                    self.unused_value(step, advice.as_deref());
                     self.sequence(step);
                     self.expression(step, Use::Discard);
                 }
-                if let (Some(condition), Some(variables)) = (condition, variables) {
+                // `s >> 1` for `s >>= 1` was warned of.
+                let is_unused = step.is_some_and(|step| super::loops::update(step).is_some());
+                if let (Some(condition), Some(variables)) = (condition, variables)
+                    && !is_unused
+                {
                     self.unchanged_condition(condition, &variables, step.is_some());
                 }
                 self.names.loops -= 1;

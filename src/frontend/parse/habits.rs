@@ -4,7 +4,7 @@
 use super::super::foreign_words;
 use super::super::tokens::TokenKind;
 use super::expectation::{
-    AFTER_EXPRESSION, AFTER_RETURN, AFTER_STATEMENT, END_OF_DECLARATION, NAME,
+    AFTER_EXPRESSION, AFTER_RETURN, AFTER_STATEMENT, BODY, END_OF_DECLARATION, NAME,
 };
 use super::mistakes::{Mistake, of_cpp};
 use super::wording::{Finding, Repair, begins_statement};
@@ -26,7 +26,9 @@ impl Mistake<'_> {
                 .or_else(|| self.list_after_name(expected))
                 .or_else(|| self.remainder(expected))
                 .or_else(|| self.value_of_member())
-                .or_else(|| self.label_without_case()),
+                .or_else(|| self.label_without_case())
+                .or_else(|| self.pass_of_python()),
+            BODY => self.body_without_brace(),
             NAME => self.values_of_several(),
             "`,` or `)`" => self.missing_comma(),
             "`:`" => self.case_without_colon(),
@@ -150,6 +152,55 @@ impl Mistake<'_> {
         let span = self.span(self.index, self.index);
         Some(
             Diagnostic::new(Code::E0001, span, message)
+                .help(help)
+                .into(),
+        )
+    }
+
+    /// `if (n) { pass }`.
+    fn pass_of_python(&self) -> Option<Finding> {
+        let at = self
+            .index
+            .checked_sub(1)
+            .filter(|_| self.before(1) == "pass")?;
+        let begins = begins_statement(&self.text.text, self.tokens, self.range, at);
+        if !begins || self.word(self.index) != "}" {
+            return None;
+        }
+        let span = self.span(at, at);
+        let help = foreign_words::instead_of("pass", |_| false)?.help;
+        let message = "use of undeclared identifier `pass`";
+        Some(Finding {
+            diagnostic: Diagnostic::new(Code::E0101, span, message).help(help),
+            repair: self.repair(at, at, ";"),
+        })
+    }
+
+    /// A function whose body lacks its `{`.
+    fn body_without_brace(&self) -> Option<Finding> {
+        let close = self
+            .index
+            .checked_sub(1)
+            .filter(|_| self.before(1) == ")")?;
+        let found = self.word(self.index);
+        let is_statement = self.kind(self.index)? == TokenKind::Word
+            && !matches!(found, "__attribute__" | "const" | "volatile");
+        let is_initialized = (self.range.start..close)
+            .any(|i| self.word(i) == "=" && self.tokens.list[i].depth == 0);
+        if !is_statement || is_initialized {
+            return None;
+        }
+        let next = self.span(self.index, self.index);
+        let place = self.text.end_before(self.span(close, close), Some(next));
+        let what = match is_keyword(found) {
+            true => format!("keyword `{found}`"),
+            false => format!("`{found}`"),
+        };
+        let message = format!("expected {BODY}, found {what}");
+        let help =
+            "add `{` before the body of the function, or `;` after a declaration without one";
+        Some(
+            Diagnostic::new(Code::E0001, place, message)
                 .help(help)
                 .into(),
         )

@@ -220,6 +220,7 @@ pub fn parse_unless_canceled<'a>(
         };
         diagnostics.retain(is_new);
     }
+    unit.lost.extend(text.lost.iter().map(String::as_str));
     if !unit.lost_numbers.is_empty() {
         let labels = diagnostics.iter().filter_map(|d| d.primary.as_ref());
         let reported: HashSet<Span> = labels.map(|label| label.span).collect();

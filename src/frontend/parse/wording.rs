@@ -493,6 +493,17 @@ pub(super) fn diagnostic(
             .help("write `, ##__VA_ARGS__` in the definition of the macro, which omits the comma then")
             .into();
     }
+    // `#define SIZE 16,`, of which the comma is the last token.
+    let is_last_of_macro = word(index) == ","
+        && index + 1 < tokens.list.len()
+        && at(index + 1).expansion != at(index).expansion;
+    if in_macro
+        && is_last_of_macro
+        && matches!(expected.as_str(), "`]`" | "`)`")
+        && let Some(place) = tokens::definition(text, at(index))
+    {
+        return tokens::remove_from_macro(diagnostic, place, ",").into();
+    }
     if in_macro && expected.starts_with("expression") && matches!(word(index), "=" | ";") {
         let removed = format!("remove `{}`", word(index));
         return match tokens::definition(text, at(index)) {

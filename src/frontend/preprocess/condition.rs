@@ -119,7 +119,8 @@ impl<'a> Reader<'a> {
                     self.text(token)
                 ),
             )
-            .label(format!("expected {wanted}")),
+            .label(format!("expected {wanted}"))
+            .helped(self.text(token) == "=", "write `==` to compare"),
         )
     }
 

@@ -22,6 +22,8 @@ impl Preprocessor<'_> {
             && self.is_operator(open, "(")
         {
             let Some((names, rest, end)) = self.parameters(&tokens) else {
+                let name = self.interner.text(name.symbol).to_string();
+                self.output.lost.push(name);
                 return;
             };
             let is_dots = |t: &&Token| self.is_operator(**t, "...");

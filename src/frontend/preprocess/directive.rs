@@ -191,6 +191,10 @@ impl Preprocessor<'_> {
     fn meant_directive(&mut self, text: &str, span: Span, name: Span) -> Option<&'static str> {
         let diagnostic = invalid(Code::E0004, text, span);
         let found = meant(text, &DIRECTIVES);
+        if found.is_none() && name.start > span.start + 1 {
+            self.report(diagnostic.help("a comment begins with `//`"));
+            return None;
+        }
         self.report(suggested(diagnostic, found, name));
         let found = found.filter(|found| found.is_certain && found.edits == 1)?;
         if ALTERNATIVES.contains(&found.word) && self.frame.conditionals.is_empty() {

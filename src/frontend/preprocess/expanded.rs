@@ -44,6 +44,8 @@ pub struct ExpandedText {
     /// Where the commas are in definitions of macros that precede a `__VA_ARGS__` without arguments, in the address
     /// space of the source map.
     pub unfilled: Vec<u32>,
+    /// The names of macros whose definitions have errors.
+    pub lost: Vec<String>,
     /// Where `//` comments begin whose text may be the operand of a division, in the address space of the source map.
     pub quotients: Vec<u32>,
     /// Whether an error that was already reported swallowed text, perhaps with brackets.

@@ -403,7 +403,23 @@ impl Preprocessor<'_> {
         let is_directive =
             token.kind == TokenKind::Name && directive::is_name(self.interner.text(token.symbol));
         if !is_directive {
-            self.report(diagnostic);
+            // `# the sum` of Python and the shell: two names in a row are no code.
+            let first = token;
+            token = self.next();
+            let is_comment = first.kind == TokenKind::Name
+                && token.kind == TokenKind::Name
+                && !first.first_in_line
+                && !token.first_in_line
+                && first.spaced;
+            if !is_comment {
+                self.report(diagnostic);
+                self.emit(first);
+                return token;
+            }
+            self.report(diagnostic.help("a comment begins with `//`"));
+            while token.kind != TokenKind::End && !token.first_in_line {
+                token = self.next();
+            }
             return token;
         }
         self.report(diagnostic.help("a directive must begin a line of its own"));

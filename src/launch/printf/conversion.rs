@@ -277,6 +277,10 @@ fn specification(format: &[u8], start: usize) -> Piece {
             specifier,
             kind,
         }),
+        // `%q` and then a character that is none of a conversion.
+        (None, None) if is_foreign && length_bytes == 1 && !character.is_ascii_alphanumeric() => {
+            invalid(at, Invalid::Specifier(char::from(format[at - 1])))
+        }
         (None, None) => invalid(end, Invalid::Specifier(character)),
     }
 }
@@ -340,6 +344,7 @@ mod tests {
             ("%-5.", Invalid::Incomplete),
             ("%n", Invalid::Specifier('n')),
             ("%5y", Invalid::Specifier('y')),
+            ("%qy", Invalid::Specifier('y')),
             ("%é", Invalid::Specifier('é')),
             ("%*d", Invalid::Star),
             ("%.*f", Invalid::Star),

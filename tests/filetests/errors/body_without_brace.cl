@@ -2,6 +2,7 @@
 // A function body without its opening brace is one error.
 __kernel void first(__global int *p, int n)
 //                                         ^ E0001: expected `{` or `;` after function declarator, found keyword `int`
+//  = help: add `{` before the body of the function, or `;` after a declaration without one
     int i = get_global_id(0);
     for (int j = 0; j < n; j++) {
         p[j] = i;
@@ -14,9 +15,11 @@ __kernel void second(__global int *p) { p[0] = q; }
 
 int third(int x) return x; }
 //              ^ E0001: expected `{` or `;` after function declarator, found keyword `return`
+//  = help: add `{` before the body of the function, or `;` after a declaration without one
 
 int declared(int x)
 //                 ^ E0001: expected `{` or `;` after function declarator, found keyword `int`
+//  = help: add `{` before the body of the function, or `;` after a declaration without one
 int variable = 1 2;
 
 __kernel void fourth(__global int *p) { p[0] = r; }

@@ -15,10 +15,13 @@ kernel void k(global int *o, local int *t, int n) {
 //                ^ E0002: `(` is never closed
     o[0] = min)n, 2);
 //            ^ E0002: extraneous `)` without a matching `(`
+//  = help: remove it, or add the `(` that it closes
     o[1] = max(n, t[(n + 2) * 3 + n)]);
 //                                 ^ E0002: extraneous `)` without a matching `(`
+//  = help: remove it, or add the `(` that it closes
     o[2] = max(n, t[n * ) + 3]);
 //                      ^ E0002: extraneous `)` without a matching `(`
+//  = help: remove it, or add the `(` that it closes
 }
 kernel void heads(global int *o, local int *t, int n) {
     for [int i = 0; i < n; i++)
@@ -35,6 +38,7 @@ kernel void heads(global int *o, local int *t, int n) {
         o[j] = 6;
     o[3] = max(n]);
 //              ^ E0002: extraneous `]` without a matching `[`
+//  = help: remove it, or add the `[` that it closes
     o[4] = undeclared;
 //         ^^^^^^^^^^ E0101: use of undeclared identifier `undeclared`
 }

@@ -23,3 +23,4 @@ const;
 //@1-5 E0001: expected a type specifier in this declaration
 __kernel void sixth __global int *p) { p[0] = 1; }
 //                                 ^ E0002: extraneous `)` without a matching `(`
+//  = help: remove it, or add the `(` that it closes

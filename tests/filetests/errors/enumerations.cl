@@ -12,10 +12,10 @@ __kernel void k(__global int *o, int n) {
     enum { F = n };
 //             ^ E0502: value of enumerator `F` is not an integer constant expression
     A = 1;
-//  ^ E0203: expression is not an lvalue
+//  ^ E0203: expression is not assignable
 //  = note: `A` is an enumerator, which is a constant
     o[0] = &A;
-//          ^ E0203: expression is not an lvalue
+//          ^ E0203: cannot take the address of a value
 //  = note: `A` is an enumerator, which is a constant
     o[1] = A();
 //         ^ E0205: called object `A` is a constant, not a function

@@ -26,6 +26,6 @@ __kernel void k(__global int *o, __global float4 *v, float f, int n) {
 //      ^^^^^^^^ E0404: multiple `default` labels in one `switch`
     }
     RED = 3;
-//  ^^^ E0203: expression is not an lvalue
+//  ^^^ E0203: expression is not assignable
 //  = note: `RED` is an enumerator, which is a constant
 }

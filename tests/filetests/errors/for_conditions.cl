@@ -3,9 +3,8 @@
 // Loops that change no variable of their conditions.
 kernel void loops(global float *x, int n, int m) {
     for (int k = n; k > 0; k / 2) x[k] = 1;
-//                  ^^^^^ W0434: variable `k` used in loop condition not modified in loop body
-//  = help: change it in the third expression of the `for`, such as `i++` or `i /= 2`
 //                         ^^^^^ W0405: expression result unused
+//  = help: write `k /= 2` to change `k`
     for (int i = 0; i < n; m++) x[m] = 2;
 //                  ^^^^^ W0434: variables `i` and `n` used in loop condition not modified in loop body
 //  = help: change it in the third expression of the `for`, such as `i++` or `i /= 2`

@@ -8,7 +8,7 @@ kernel void f(global int *a, int n) {
 //  = help: add the third expression of the `for`, such as `i++`
   for (int k = 0; k < n; ) {
 //                ^^^^^ W0434: variables `k` and `n` used in loop condition not modified in loop body
-//  = help: add the third expression of the `for`, such as `i++`
+//  = help: add the third expression of the `for`, such as `k++`
     a[k] = 1;
   }
   for (; i < n; ) {

@@ -27,6 +27,7 @@ void dot(int *p) . {
 }
 int bracket(int *p, int n] int m) {
 //                       ^ E0002: extraneous `]` without a matching `[`
+//  = help: remove it, or add the `[` that it closes
     return n ? p[m] : u5;
 //                    ^^ E0101: use of undeclared identifier `u5`
 }

@@ -13,6 +13,7 @@ __kernel void k(__global int *p, int a, float f) {
 //         ^^^ E0003: invalid numeric literal `1uu`: invalid suffix on integer constant: expected `u`, `l` or `ul`
     p[4] = 12abc;
 //         ^^^^^ E0003: invalid numeric literal `12abc`: invalid suffix on integer constant: expected `u`, `l` or `ul`
+//  = help: to multiply, write `12 * abc`
     p[5] = 1lul;
 //         ^^^^ E0003: invalid numeric literal `1lul`: invalid suffix on integer constant: expected `u`, `l` or `ul`
     p[6] = 0x1p;

@@ -33,7 +33,7 @@ __kernel void expressions(__global int *x, int i, int j) {
 //  ^^^^^^^^ E0201: subscripted value of type `int` is not an array, pointer, or vector
 //  = help: with rows of `width` elements, write `x[row * width + column]`
     RED = 3;
-//  ^^^ E0203: expression is not an lvalue
+//  ^^^ E0203: expression is not assignable
 //  = note: `RED` is an enumerator, which is a constant
     x[0] = 1'000'000;
 //         ^^^^^^^^^ E0902: C++ digit separators are not OpenCL C

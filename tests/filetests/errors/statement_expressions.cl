@@ -19,9 +19,9 @@ kernel void k(global int *p, int a) {
     p[1] = ({ }) + 1;
 //               ^ E0201: invalid operands to binary `+` (`void` and `int`)
     ({ a; }) = 3;
-//  ^^^^^^^^ E0203: expression is not an lvalue
+//  ^^^^^^^^ E0203: expression is not assignable
     &({ a; });
-//   ^^^^^^^^ E0203: expression is not an lvalue
+//   ^^^^^^^^ E0203: cannot take the address of a value
     int n[({ 2; })];
 //        ^^^^^^^^ E0206: size of array is not an integer constant expression
 //  = note: variable length arrays are not supported in OpenCL C (6.9.d)
@@ -49,6 +49,8 @@ kernel void k(global int *p, int a) {
 //     ~~~~~~ label declared here
     p[4] = ({ int inner = 1; inner; }) + inner;
 //                                       ^^^^^ E0101: use of undeclared identifier `inner`
+//                ~~~~~ declared here, in a block or a loop that has ended
+//  = help: declare it before the block or the loop to use it after that
     p[5] = ({ b; a; }) + ({ a; c2; });
 //            ^ E0101: use of undeclared identifier `b`
 //                             ^^ E0101: use of undeclared identifier `c2`

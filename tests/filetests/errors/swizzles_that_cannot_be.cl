@@ -27,7 +27,7 @@ __kernel void k(__global float4 *o, __global float2 *p) {
 //         ^^^^^ E0201: assigning to `float2` from incompatible type `float3`
 //  = help: select components: `.xy`
     (v + v).x = 1.0f;
-//  ^^^^^^^^^ E0203: expression is not an lvalue
+//  ^^^^^^^^^ E0203: expression is not assignable
     float *a = &v.x;
 //              ^^^ E0203: address of vector element requested
 //  = note: OpenCL C 6.1.7

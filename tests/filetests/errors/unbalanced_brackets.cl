@@ -15,6 +15,7 @@ __kernel void other_kinds(__global int *x) {
 //  = fix: x[i] = sizeof(int);
     x[i]] = 2;
 //      ^ E0002: extraneous `]` without a matching `[`
+//  = help: remove it, or add the `[` that it closes
     x[i] = (i;);
 //           ^ E0001: expected `,` or `)`, found `;`
 //         ~ to match this `(`

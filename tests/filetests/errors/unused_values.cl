@@ -30,5 +30,6 @@ __kernel void k(__global int *p, volatile __global int *v, int a) {
 //       ^^^^^^ W0421: equality comparison result unused
 //  = help: use `=` to turn this equality comparison into an assignment
 //                      ^^^^^ W0405: expression result unused
+//  = help: write `a += 1` to change `a`
         break;
 }

@@ -90,7 +90,7 @@ __kernel void components(__global float4 *f, __global float3 *t, __global float 
 //  ^^^ E0204: cannot assign to const-qualified variable `k`
     s[0] = f[0][1];
     (f[0] + f[1]).x = 2;
-//  ^^^^^^^^^^^^^^^ E0203: expression is not an lvalue
+//  ^^^^^^^^^^^^^^^ E0203: expression is not assignable
     f[0].xyzw.lo.yy = f[0].xy;
 //  ^^^^^^^^^^^^^^^ E0203: vector is not assignable (contains duplicate components)
 }
@@ -102,7 +102,7 @@ __kernel void literals(__global float4 *f, __global int2 *i) {
 //  = note: a vector is not an array: the remaining components are not set to 0
 //  = help: give all 4 components
     f[0] = (float4)(1, 2, 3, 4, 5);
-//         ^^^^^^^^^^^^^^^^^^^^^^^ E0207: too many elements in vector initialization (expected 4 for `float4`, have 5)
+//                              ^ E0207: too many elements in vector initialization (expected 4 for `float4`, have 5)
     f[0] = (float4)(i[0], 1, 2);
 //                  ^^^^ E0201: initializing `float2` with an expression of incompatible type `int2`
 //  = help: to convert each component, write `convert_float2(x)`; to reinterpret the bits, `as_float2(x)`

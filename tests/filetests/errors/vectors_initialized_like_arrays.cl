@@ -9,10 +9,10 @@ __kernel void k(__global float4 *p) {
 //             ^^^^^^ E0207: too few elements in vector initialization (expected 4 for `float4`, have 1)
 //  = help: to set all components to one value, write `(float4)(x)`
     float3 c = {1, 2, 3, 4};
-//             ^^^^^^^^^^^^ E0207: too many elements in vector initialization (expected 3 for `float3`, have 4)
+//                       ^ E0207: too many elements in vector initialization (expected 3 for `float3`, have 4)
 //  = help: `float4` has 4 components
     float4 d = {1, 2, 3, 4, 5};
-//             ^^^^^^^^^^^^^^^ E0207: too many elements in vector initialization (expected 4 for `float4`, have 5)
+//                          ^ E0207: too many elements in vector initialization (expected 4 for `float4`, have 5)
     float4 e = (float4)(1, 2);
 //             ^^^^^^^^^^^^^^ E0207: too few elements in vector initialization (expected 4 for `float4`, have 2)
 //  = note: a vector is not an array: the remaining components are not set to 0

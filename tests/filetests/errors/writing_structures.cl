@@ -33,19 +33,21 @@ __kernel void k(__global int *o, __global const T *p, constant T *c, const T byv
     byvalue.x++;
 //  ^^^^^^^^^ E0204: cannot assign to a const-qualified object
     make().x = 6;
-//  ^^^^^^^^ E0203: expression is not an lvalue
+//  ^^^^^^^^ E0203: expression is not assignable
     make().a[0] = 7;
     &make().x;
-//   ^^^^^^^^ E0203: expression is not an lvalue
+//   ^^^^^^^^ E0203: cannot take the address of a value
     &make();
-//   ^^^^^^ E0203: expression is not an lvalue
+//   ^^^^^^ E0203: cannot take the address of a value
+//  = note: the result of a call is a value, not a variable
     make() = u;
-//  ^^^^^^ E0203: expression is not an lvalue
+//  ^^^^^^ E0203: expression is not assignable
+//  = note: the result of a call is a value, not a variable
     (o[0] ? u : table).x = 8;
-//  ^^^^^^^^^^^^^^^^^^^^ E0203: expression is not an lvalue
+//  ^^^^^^^^^^^^^^^^^^^^ E0203: expression is not assignable
     T v = make(), w;
     (v = w).x = 9;
-//  ^^^^^^^^^ E0203: expression is not an lvalue
+//  ^^^^^^^^^ E0203: expression is not assignable
     s.a = v.a;
 //  ^^^ E0203: array type `int[2]` is not assignable
 //  = help: assign its elements

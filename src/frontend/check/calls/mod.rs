@@ -30,7 +30,8 @@ use crate::frontend::check::calls::space_queries::SpaceQuery;
 use crate::frontend::check::declarations::functions::MAX_ARGUMENTS;
 use crate::frontend::foreign_words;
 use crate::frontend::scope::Symbol;
-use crate::frontend::typed::{ExpressionId, ExpressionKind, FunctionId};
+use crate::frontend::typed::{ExpressionId, ExpressionKind, FunctionId, VariableId};
+use crate::frontend::types::Type;
 use crate::source::Span;
 use std::sync::Arc;
 
@@ -89,12 +90,7 @@ impl<'a> Checker<'a> {
         match self.scopes.find(name).map(|b| b.symbol.clone()) {
             Some(Symbol::Variable(v)) => {
                 self.values(arguments);
-                let ty = self.show(self.variable(v).ty);
-                self.error(
-                    Code::E0205,
-                    callee.span,
-                    format!("called object `{name}` of type `{ty}` is not a function"),
-                );
+                self.variable_called(v, name, callee.span, arguments);
                 None
             }
             Some(Symbol::Constant(_) | Symbol::Enumerator(..)) => {
@@ -248,6 +244,32 @@ impl<'a> Checker<'a> {
             )
             .help(format!("to convert a value, write `({name})(...)`")),
         );
+    }
+
+    /// The error about `a(i)`, where `a` is a variable.
+    #[inline(never)]
+    fn variable_called(
+        &mut self,
+        v: VariableId,
+        name: &str,
+        span: Span,
+        arguments: &[&'a Expression<'a>],
+    ) {
+        let ty = self.variable(v).ty;
+        let shown = self.show(ty);
+        let message = format!("called object `{name}` of type `{shown}` is not a function");
+        let diagnostic = Diagnostic::new(Code::E0205, span, message);
+        let has_elements = matches!(ty, Type::Pointer(_) | Type::Array(_));
+        self.report(match arguments {
+            [index] if has_elements => {
+                let index = match index.kind {
+                    Ast::Name(text) | Ast::Number(text) => text,
+                    _ => "...",
+                };
+                diagnostic.help(format!("an element is `{name}[{index}]`"))
+            }
+            _ => diagnostic,
+        });
     }
 
     /// Adds a call in the current function to the call graph.

@@ -5,7 +5,7 @@
 //! determines the size of each value in a record.
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::frontend::ast::{Expression, ExpressionKind as Ast};
+use crate::frontend::ast::{BinaryOperator, Expression, ExpressionKind as Ast, UnaryOperator};
 use crate::frontend::builtins::Builtin;
 use crate::frontend::check::Checker;
 use crate::frontend::check::expressions::literals;
@@ -201,7 +201,10 @@ impl<'a> Checker<'a> {
                         push_text(&mut exact, &format.bytes[conversion.range.clone()]);
                         continue;
                     };
-                    match self.printed_value(&format, conversion, id, argument.span) {
+                    let reported = self.diagnostics.len();
+                    let printed_value = self.printed_value(&format, conversion, id, argument.span);
+                    self.note_address_printed(reported, conversion, id, argument);
+                    match printed_value {
                         Some((conversion, id)) => {
                             exact.extend_from_slice(conversion.text().as_bytes());
                             printed.push(id);
@@ -259,6 +262,12 @@ impl<'a> Checker<'a> {
                 span: inner.span,
                 places,
             });
+        }
+        if let Ast::Binary(BinaryOperator::Add, at, left, right) = &inner.kind
+            && matches!(left.unparenthesized().kind, Ast::String(_))
+        {
+            self.report_appended(*at, right);
+            return None;
         }
         let id = self.value(e)?;
         if let Some(constant) = self.constant_string(id) {
@@ -319,6 +328,25 @@ impl<'a> Checker<'a> {
         let address = self.add(kind, Type::ULONG, span);
         let kind = ExpressionKind::Convert(address);
         self.add(kind, Type::Scalar(Scalar::UInt), span)
+    }
+
+    /// Reports `printf("value: " + i)`.
+    #[inline(never)]
+    fn report_appended(&mut self, at: Span, right: &'a Expression<'a>) {
+        let conversion = match self.quiet_type_of(right) {
+            Some(Type::Scalar(s)) if s.is_float() => "%f",
+            Some(Type::Scalar(Scalar::Long | Scalar::ULong)) => "%ld",
+            _ => "%d",
+        };
+        let value = match right.unparenthesized().kind {
+            Ast::Name(name) => name,
+            _ => "x",
+        };
+        let message = "`+` does not append to a string in OpenCL C";
+        let help = format!(
+            "write a conversion, and the value as an argument: `printf(\"... {conversion}\", {value})`"
+        );
+        self.report(Diagnostic::new(Code::E0201, at, message).help(help));
     }
 
     fn warn_of_text(&mut self, format: &Format, pieces: &[Piece]) {
@@ -512,6 +540,33 @@ impl<'a> Checker<'a> {
             Some(meant) => suggest(diagnostic, format, meant),
             None => diagnostic,
         });
+    }
+
+    /// Has the warning about the address of a number that a conversion for numbers prints tell to remove the `&`.
+    #[inline(never)]
+    fn note_address_printed(
+        &mut self,
+        reported: usize,
+        conversion: &Conversion,
+        id: ExpressionId,
+        argument: &Expression<'a>,
+    ) {
+        let is_address = matches!(
+            argument.unparenthesized().kind,
+            Ast::Unary(UnaryOperator::AddressOf, _)
+        );
+        let pointee = (self.ty(id).pointer()).map(|p| self.types.get(p.pointee));
+        let numbers = pointee.and_then(Type::numbers);
+        let is_number = numbers.is_some_and(|(element, width)| is_for(conversion, element, width));
+        if is_address
+            && is_number
+            && let Some(last) = self.diagnostics.get_mut(reported)
+            && last.code == Code::W0425
+        {
+            last.help = Some("remove the `&` to print the value; an address is `%p`".to_owned());
+            last.edits.clear();
+            last.suggestions.clear();
+        }
     }
 
     /// Numbers: converted where the conversion prints integers and they are none, or the other way around.

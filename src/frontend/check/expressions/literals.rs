@@ -57,6 +57,17 @@ pub(in crate::frontend::check) fn diagnostic(
         let help = format!("a leading `0` makes the constant octal: write `{digits}`");
         return diagnostic.fix(help, span, digits);
     }
+    // `2a` for `2 * a`; the letters of suffixes and of hexadecimal numbers have other errors.
+    let name = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_name = name.starts_with(char::is_alphabetic)
+        && !name.starts_with([
+            'u', 'U', 'l', 'L', 'x', 'X', 'e', 'E', 'b', 'B', 'f', 'F', 'h', 'H',
+        ])
+        && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+    if is_name && is_decimal(text.strip_suffix(name).unwrap_or("")) {
+        let number = &text[..text.len() - name.len()];
+        return diagnostic.help(format!("to multiply, write `{number} * {name}`"));
+    }
     diagnostic
 }
 

@@ -14,7 +14,9 @@ pub(super) mod strings;
 pub(super) mod vectors;
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::frontend::ast::{BinaryOperator, Expression, ExpressionKind as Ast, UnaryOperator};
+use crate::frontend::ast::{
+    BinaryOperator, Expression, ExpressionKind as Ast, Step, UnaryOperator,
+};
 use crate::frontend::builtins::{Builtin, unsupported};
 use crate::frontend::check::Checker;
 use crate::frontend::check::expressions::constants::float_value;
@@ -441,7 +443,7 @@ impl<'a> Checker<'a> {
                 }
                 Some(_) | None => {
                     self.name(name, e.span)?;
-                    self.not_an_lvalue(e.span);
+                    self.not_an_lvalue(e);
                     None
                 }
             },
@@ -463,7 +465,7 @@ impl<'a> Checker<'a> {
             }
             _ => {
                 self.value(e)?;
-                self.not_an_lvalue(e.span);
+                self.not_an_lvalue(e);
                 None
             }
         }
@@ -471,14 +473,39 @@ impl<'a> Checker<'a> {
 
     #[inline(never)]
     fn not_assignable(&mut self, enumerator: &str, span: Span) {
-        let message = "expression is not an lvalue";
+        let message = NOT_ASSIGNABLE;
         let note = format!("`{enumerator}` is an enumerator, which is a constant");
         self.report(Diagnostic::new(Code::E0203, span, message).note(note));
     }
 
     #[inline(never)]
-    fn not_an_lvalue(&mut self, span: Span) {
-        self.error(Code::E0203, span, "expression is not an lvalue");
+    fn not_an_lvalue(&mut self, e: &Expression<'a>) {
+        let diagnostic = Diagnostic::new(Code::E0203, e.span, NOT_ASSIGNABLE);
+        let result = |what: &str| Some(format!("the result of {what} is a value, not a variable"));
+        let note = match &e.kind {
+            Ast::Number(text) | Ast::Character(text) => Some(format!("`{text}` is a constant")),
+            Ast::Binary(operator, ..) => result(&format!("`{}`", operator.symbol())),
+            Ast::Postfix(Step::Increment, _)
+            | Ast::Unary(UnaryOperator::Step(Step::Increment), _) => result("`++`"),
+            Ast::Postfix(Step::Decrement, _)
+            | Ast::Unary(UnaryOperator::Step(Step::Decrement), _) => result("`--`"),
+            Ast::Call(..) => result("a call"),
+            Ast::Cast(..) => result("a cast"),
+            Ast::Conditional(..) => result("`?:`"),
+            Ast::Assign(..) => result("an assignment"),
+            _ => None,
+        };
+        self.report(diagnostic.notes(note));
+    }
+
+    /// Has the error about the operand of `&` speak of its address.
+    #[inline(never)]
+    fn note_address(&mut self, reported: usize) {
+        let is_value = |d: &&mut Diagnostic| d.code == Code::E0203 && d.message == NOT_ASSIGNABLE;
+        let mut new = self.diagnostics.iter_mut().skip(reported);
+        if let Some(diagnostic) = new.find(is_value) {
+            diagnostic.message = "cannot take the address of a value".to_owned();
+        }
     }
 
     fn unary(
@@ -579,7 +606,14 @@ impl<'a> Checker<'a> {
         // `&a[n]` points one past the last element (C99 6.5.6).
         let (place, _) = match inner.kind {
             Ast::Index(base, index) => self.element(base, index, operand.span, true)?,
-            _ => self.place(operand)?,
+            _ => {
+                let reported = self.diagnostics.len();
+                let Some(found) = self.place(operand) else {
+                    self.note_address(reported);
+                    return None;
+                };
+                found
+            }
         };
         if place.components().is_some() {
             self.report(
@@ -754,6 +788,9 @@ impl<'a> Checker<'a> {
         is_call
     }
 }
+
+/// The message about an expression that designates no object.
+const NOT_ASSIGNABLE: &str = "expression is not assignable";
 
 /// The error about the name of a function that is not called.
 fn address_of_function(name: &str, span: Span) -> Diagnostic {

@@ -5,7 +5,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::check::Checker;
 use crate::frontend::check::expressions::conversions::Destination;
 use crate::frontend::preprocess::Language;
-use crate::frontend::typed::{Comparison, ExpressionId, ExpressionKind, Logical};
+use crate::frontend::typed::{Comparison, ExpressionId, ExpressionKind, Logical, VariableId};
 use crate::frontend::types::{Pointer, Space, Type, TypeId};
 use crate::source::Span;
 
@@ -27,6 +27,47 @@ enum Relation {
 const ONE_STAR_TOO_MANY: &str = "the pointer has one `*` too many: remove it";
 
 impl Checker<'_> {
+    /// The array whose first element a value points to, if that is a variable.
+    fn compared_array(&self, id: ExpressionId) -> Option<VariableId> {
+        let pointee = self.ty(id).pointer().map(|p| self.types.get(p.pointee));
+        let mut at = id;
+        while let ExpressionKind::Convert(inner) = self.expression(at).kind {
+            at = inner;
+        }
+        let ExpressionKind::VariableAddress(variable) = self.expression(at).kind else {
+            return None;
+        };
+        let is_array = matches!(self.variable(variable).ty, Type::Array(_));
+        (is_array && !matches!(pointee, Some(Type::Array(_)))).then_some(variable)
+    }
+
+    /// Warns of `t == u`, where both are arrays: their addresses are compared.
+    #[inline(never)]
+    fn warn_of_compared_arrays(
+        &mut self,
+        [l, r]: [ExpressionId; 2],
+        comparison: Comparison,
+        at: Span,
+    ) {
+        let (Some(first), Some(second)) = (self.compared_array(l), self.compared_array(r)) else {
+            return;
+        };
+        if first == second {
+            return;
+        }
+        let result = match comparison {
+            Comparison::Equal => "false",
+            Comparison::NotEqual => "true",
+            _ => "a constant",
+        };
+        let message = format!("array comparison always evaluates to {result}");
+        self.report(
+            Diagnostic::new(Code::W0416, at, message)
+                .note("the addresses of the arrays are compared, not their elements")
+                .help("compare the elements in a loop"),
+        );
+    }
+
     fn relation(&self, from: Pointer, to: Pointer) -> Relation {
         let is_void = |p: Pointer| p.pointee == TypeId::VOID;
         if from.pointee == to.pointee || is_void(from) || is_void(to) {
@@ -205,6 +246,7 @@ impl Checker<'_> {
                     self.report(Diagnostic::new(Code::W0211, at, message));
                 }
                 self.warn_of_compared_string([l, r], at);
+                self.warn_of_compared_arrays([l, r], comparison, at);
                 (l, r)
             }
             (Type::Pointer(_), _) if self.is_null_constant(r) => (l, self.convert(r, a)),

@@ -463,11 +463,16 @@ impl<'a> Checker<'a> {
         let mut ids = Vec::new();
         let mut failed = false;
         let mut count = 0usize;
+        // The first part beyond the components of the vector.
+        let mut excess = None;
         for part in parts {
             let id = self.value(part).and_then(|id| self.vector_part(id, vector));
             match id {
                 Some(id) => {
                     count += self.ty(id).vector().map_or(1, |v| usize::from(v.width));
+                    if count > usize::from(vector.width) {
+                        excess.get_or_insert(part.span);
+                    }
                     ids.push(id);
                 }
                 None => failed = true,
@@ -486,7 +491,8 @@ impl<'a> Checker<'a> {
                 "too {many} elements in vector initialization (expected {} for `{name}`, have {count})",
                 vector.width
             );
-            let mut diagnostic = Diagnostic::new(Code::E0207, span, message);
+            let place = excess.unwrap_or(span);
+            let mut diagnostic = Diagnostic::new(Code::E0207, place, message);
             let wider = [2, 3, 4, 8, 16]
                 .into_iter()
                 .find(|&w| usize::from(w) == count);

@@ -292,7 +292,11 @@ impl<'a> Checker<'a> {
                 "integer constant expression must have integer type, not `{}`",
                 self.show(ty)
             );
-            self.error(Code::E0404, span, message);
+            let mut diagnostic = Diagnostic::new(Code::E0404, span, message);
+            if matches!(ty, Type::Pointer(_) | Type::Array(_)) {
+                diagnostic = diagnostic.help("a character constant has single quotes: `'a'`");
+            }
+            self.report(diagnostic);
             return None;
         };
         self.warn_of_lost_value(id, from, scalar);

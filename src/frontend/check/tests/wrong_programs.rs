@@ -79,8 +79,8 @@ fn invalid_statements() {
             "f = i ? o : f;",
             "E0201 2:5 incompatible operand types (`global float *` and `float`)",
         ),
-        ("i + 1 = 2;", "E0203 2:1 expression is not an lvalue"),
-        ("i++ ++;", "E0203 2:1 expression is not an lvalue"),
+        ("i + 1 = 2;", "E0203 2:1 expression is not assignable"),
+        ("i++ ++;", "E0203 2:1 expression is not assignable"),
         (
             "const int a = 1; a = 2;",
             "E0204 2:18 cannot assign to const-qualified variable `a`",
