@@ -4,6 +4,8 @@
 //! may be undeclared independently of the error in it, so only words in the places of declared names count.
 
 use super::super::tokens::{TokenKind, Tokens};
+use super::mistakes::PASS_ALL;
+use crate::diagnostic::Diagnostic;
 use std::ops::Range;
 
 /// The words that may be declared, as names or as labels, in omitted tokens of a function, and the keywords of omitted
@@ -98,4 +100,17 @@ pub(super) fn types<'t>(text: &'t str, tokens: &Tokens, range: Range<usize>) -> 
     let last = (range.clone()).rfind(|&i| word(i) != ";").filter(is_word);
     let declared = last.filter(|_| word(range.start) == "typedef");
     tags.chain(declared).map(word).collect()
+}
+
+/// The functions whose default arguments were reported: calls of them with fewer arguments are the same mistake.
+pub(super) fn with_defaults<'t>(
+    text: &'t str,
+    tokens: &Tokens,
+    diagnostics: &[Diagnostic],
+) -> Vec<&'t str> {
+    let helps = diagnostics.iter().filter_map(|d| d.help.as_deref());
+    let names = helps.filter_map(|help| help.strip_prefix(PASS_ALL)?.strip_suffix('`'));
+    let word = |i: usize| tokens.text(text, i);
+    let in_text = |name: &str| (0..tokens.list.len()).map(word).find(|w| *w == name);
+    names.filter_map(in_text).collect()
 }

@@ -27,6 +27,9 @@ const LAUNCH_BOUNDS: &str = "__launch_bounds__";
 /// Keywords that a body in braces may follow directly.
 const BODIES: &[&str] = &["else", "do"];
 
+/// The beginning of the help for default arguments, before the name of the function.
+pub(super) const PASS_ALL: &str = "OpenCL C has none: pass all arguments in each call of `";
+
 /// The error about a construct of C++: `what` with its verb.
 pub(super) fn of_cpp(span: Span, what: &str) -> Diagnostic {
     Diagnostic::new(Code::E0902, span, format!("C++ {what} not OpenCL C"))
@@ -520,10 +523,7 @@ impl<'m> Mistake<'m> {
             at < depth || (at == depth && self.word(i) == ",")
         })?;
         let span = self.span(self.index, end - 1);
-        let help = format!(
-            "OpenCL C has none: pass all arguments in each call of `{}`",
-            self.word(function)
-        );
+        let help = format!("{PASS_ALL}{}`", self.word(function));
         Some(Finding {
             diagnostic: of_cpp(span, "default arguments are").fix(help, span, ""),
             repair: self.repair(self.index, end - 1, ""),

@@ -221,6 +221,8 @@ pub fn parse_unless_canceled<'a>(
         diagnostics.retain(is_new);
     }
     unit.lost.extend(text.lost.iter().map(String::as_str));
+    unit.lost
+        .extend(lost::with_defaults(source, &tokens, diagnostics));
     if !unit.lost_numbers.is_empty() {
         let labels = diagnostics.iter().filter_map(|d| d.primary.as_ref());
         let reported: HashSet<Span> = labels.map(|label| label.span).collect();

@@ -3,10 +3,8 @@ float scale(float x, float f = 2.0f) { return x * f; }
 //                           ^^^^^^ E0902: C++ default arguments are not OpenCL C
 //  = help: OpenCL C has none: pass all arguments in each call of `scale`
 //  = fix: float scale(float x, float f ) { return x * f; }
-//    ~~~~~ `scale` declared here
 kernel void k(global float *b) {
   b[0] = scale(b[1]);
-//       ^^^^^^^^^^^ E0202: too few arguments to function call, expected 2, have 1
   for (int i = 0, i < 10, i++)
 //              ^ E0001: expected `;` in `for` statement specifier, found `,`
 //                      ~ and here

@@ -7,13 +7,11 @@ float scale(float x, float factor = 2.0f, int n[2] = 0) { return x * factor; }
 //                                                 ^^^ E0902: C++ default arguments are not OpenCL C
 //  = help: OpenCL C has none: pass all arguments in each call of `scale`
 //  = fix: float scale(float x, float factor = 2.0f, int n[2] ) { return x * factor; }
-//    ~~~~~ `scale` declared here
 __kernel void defaults(__global float *a, int n = max(3, 4)) {
 //                                              ^^^^^^^^^^^ E0902: C++ default arguments are not OpenCL C
 //  = help: OpenCL C has none: pass all arguments in each call of `defaults`
 //  = fix: __kernel void defaults(__global float *a, int n ) {
     a[0] = scale(a[1]);
-//         ^^^^^^^^^^^ E0202: too few arguments to function call, expected 3, have 1
 }
 __kernel void brackets(__global int *a, int n) {
     int[4] table;

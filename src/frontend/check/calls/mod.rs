@@ -312,6 +312,10 @@ impl<'a> Checker<'a> {
         let (name, declared, result) = (function.name, function.span, function.result);
         let parameters = Arc::clone(&function.parameters);
         let spans = Arc::clone(&function.parameter_spans);
+        if arguments.len() < parameters.len() && self.lost.contains(&*name) {
+            // Its default arguments were reported.
+            return None;
+        }
         if parameters.len() != arguments.len() {
             let diagnostic = arity(parameters.len(), arguments, span)
                 .also(declared, format!("`{name}` declared here"));
