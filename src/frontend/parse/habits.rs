@@ -47,6 +47,14 @@ impl Mistake<'_> {
         (text.len() <= MAX_READ && !text.contains('\n')).then_some(text)
     }
 
+    /// Whether a token is on another line than the one before.
+    fn begins_line(&self, index: usize) -> bool {
+        let before = index.checked_sub(1).and_then(|i| self.tokens.list.get(i));
+        let gap = before.zip(self.tokens.list.get(index));
+        let gap = gap.and_then(|(a, b)| self.text.text.get(a.end..b.start));
+        gap.is_some_and(|gap| gap.contains('\n'))
+    }
+
     fn kind(&self, index: usize) -> Option<TokenKind> {
         self.tokens.list.get(index).map(|token| token.kind)
     }
@@ -83,7 +91,7 @@ impl Mistake<'_> {
 
     /// `a = 1 if i < n else 0;` of Python.
     fn conditional_of_python(&self, expected: &str) -> Option<Finding> {
-        if self.word(self.index) != "if" {
+        if self.word(self.index) != "if" || self.begins_line(self.index) {
             return None;
         }
         let end = self.end_of_statement()?;
@@ -374,6 +382,8 @@ impl Mistake<'_> {
             .any(|(word, _)| *word == self.word(self.index))
             || self.is_type(before)
             || self.is_type(self.index)
+            // `"%" PRId64 "\n"`: an unknown macro.
+            || self.kind(self.index + 1) == Some(TokenKind::String)
             || foreign_words::instead_of(self.word(self.index), |_| false).is_some();
         if !ends || !begins || is_other {
             return None;

@@ -405,13 +405,12 @@ impl Preprocessor<'_> {
         if !is_directive {
             // `# the sum` of Python and the shell: two names in a row are no code.
             let first = token;
+            if first.kind != TokenKind::Name || first.first_in_line || !first.spaced {
+                self.report(diagnostic);
+                return first;
+            }
             token = self.next();
-            let is_comment = first.kind == TokenKind::Name
-                && token.kind == TokenKind::Name
-                && !first.first_in_line
-                && !token.first_in_line
-                && first.spaced;
-            if !is_comment {
+            if token.kind != TokenKind::Name || token.first_in_line {
                 self.report(diagnostic);
                 self.emit(first);
                 return token;

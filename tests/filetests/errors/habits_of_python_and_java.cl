@@ -87,3 +87,23 @@ kernel void fixed(global int *b) {
 //  = help: use `const`
     b[0] = x;
 }
+
+// What looks like those, but is something else.
+kernel void other(global int *b, int n) {
+    b[0] = n
+//          ^ E0001: expected `;` after expression, found keyword `if`
+//  = help: add `;`
+//  = fix: b[0] = n;
+    if (n > 1)
+        b[1] = 1
+//              ^ E0001: expected `;` after expression, found keyword `else`
+//  = help: add `;`
+//  = fix: b[1] = 1;
+    else
+        b[2] = 2;
+    printf("%" PRIVATE_FORMAT "n", n);
+//            ^ E0001: expected `,` or `)`, found `PRIVATE_FORMAT`
+//        ~ to match this `(`
+    b[3] = 4; #
+//            ^ E0003: stray `#` in the program
+}
