@@ -214,7 +214,7 @@ impl Mistake<'_> {
         )
     }
 
-    /// `5 mod 2`.
+    /// `5 mod 2`, the remainder in Pascal and BASIC.
     fn remainder(&self, expected: &str) -> Option<Finding> {
         let next = self.kind(self.index + 1)?;
         let is_operand =

@@ -312,7 +312,7 @@ impl<'a> Checker<'a> {
         let (name, declared, result) = (function.name, function.span, function.result);
         let parameters = Arc::clone(&function.parameters);
         let spans = Arc::clone(&function.parameter_spans);
-        if arguments.len() < parameters.len() && self.lost.contains(&*name) {
+        if arguments.len() < parameters.len() && self.lost.contains(name) {
             // Its default arguments were reported.
             return None;
         }
