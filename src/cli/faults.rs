@@ -11,12 +11,13 @@ use gencl::diagnostic::{Diagnostic, Label, SPIN_LOCK_HELP};
 use gencl::ir::interp::FURTHER_STEPS;
 use gencl::launch::file::Argument;
 use gencl::launch::{Fault, FaultKind, Faults, FoundFault};
-use gencl::source::SourceMap;
+use gencl::source::{SourceMap, Span};
 use gencl::visa::kernel::Kernel;
 use gencl::visa::verify::Scope;
 use serde_json::{Value, json};
 use std::borrow::Cow;
 use std::cell::RefCell;
+use std::ops::Range;
 
 /// The most faults that are printed; `result.json` has all of them.
 pub(super) const MAX_PRINTED: usize = 20;
@@ -83,7 +84,7 @@ pub(super) fn report(
         return Err(Failure::Internal(message));
     };
     let fault = &found.fault;
-    let mut diagnostic = first.unwrap_or_else(|| found_diagnostic(map, found));
+    let mut diagnostic = first.unwrap_or_else(|| found_diagnostic(map, found, reporter));
     if fault.kind == FaultKind::Launch {
         let mut path = part_of_launch(&fault.message);
         let sizes = &named.launch.global;
@@ -138,7 +139,7 @@ pub(super) fn report(
         (is_declared, map, kernel),
     )];
     for found in others.iter().take(MAX_PRINTED - 1) {
-        let diagnostic = found_diagnostic(map, found);
+        let diagnostic = found_diagnostic(map, found, reporter);
         diagnostics.push(with_null_arguments(diagnostic, &found.fault, named));
     }
     if let Some(more) = faults.all.len().checked_sub(MAX_PRINTED + 1) {
@@ -201,7 +202,7 @@ pub(super) fn invalid_visa(fault: &Fault, program: &Program) -> Vec<Diagnostic> 
     if found.is_empty() && is_invalid && fault.work_item.is_none() {
         let declared = (program.ir.is_none(), map, &program.visa);
         found.push(of_declaration(
-            diagnostic_of(map, fault, 1),
+            diagnostic_of((map, false), fault, 1),
             fault,
             declared,
         ));
@@ -273,6 +274,15 @@ fn offset(fault: &Fault) -> Option<i64> {
     rest.split(' ').next()?.parse().ok()
 }
 
+/// The index of the element of an access outside of its buffer or array.
+fn index(fault: &Fault) -> Option<i64> {
+    let (_, rest) = fault.message.split_once("(index ")?;
+    rest.split(' ').next()?.parse().ok()
+}
+
+/// The indices that a value of 32 bits has after it has wrapped around below 0.
+const WRAPPED: Range<i64> = 1 << 31..1 << 32;
+
 /// Whether a fault is an access 4 GB or more outside of a buffer.
 fn is_far(fault: &Fault) -> bool {
     offset(fault).is_some_and(|offset| offset.unsigned_abs() > u64::from(u32::MAX))
@@ -317,8 +327,13 @@ pub(super) fn recorded(faults: &Faults, mut result: Results<'_>) -> Failure {
 }
 
 /// The diagnostic of a fault, with its source location and the number of its work-items.
-pub(super) fn found_diagnostic(map: &SourceMap, found: &FoundFault) -> Diagnostic {
-    let mut diagnostic = diagnostic_of(map, &found.fault, found.work_items);
+pub(super) fn found_diagnostic(
+    map: &SourceMap,
+    found: &FoundFault,
+    reporter: Reporter,
+) -> Diagnostic {
+    let shown = (map, reporter.verbosity.verbose);
+    let mut diagnostic = diagnostic_of(shown, &found.fault, found.work_items);
     if found.is_of_lowered
         && let Some(note) = diagnostic
             .notes
@@ -333,8 +348,13 @@ pub(super) fn found_diagnostic(map: &SourceMap, found: &FoundFault) -> Diagnosti
 /// How the note about the instruction of a fault begins.
 const INSTRUCTION: &str = "instruction: ";
 
-/// The diagnostic of a fault that occurred in this many work-items.
-fn diagnostic_of(map: &SourceMap, fault: &Fault, work_items: u64) -> Diagnostic {
+/// The diagnostic of a fault that occurred in this many work-items. Of a fault with a place in the source, the instruction is a
+/// detail, which only `--verbose` shows.
+fn diagnostic_of(
+    (map, is_verbose): (&SourceMap, bool),
+    fault: &Fault,
+    work_items: u64,
+) -> Diagnostic {
     let place = fault.location.as_ref().and_then(|l| map.span_of(l));
     let message = races::named_call(map, place, fault);
     let location = fault.location.as_ref();
@@ -366,13 +386,46 @@ fn diagnostic_of(map: &SourceMap, fault: &Fault, work_items: u64) -> Diagnostic 
     for call in calls.into_iter().flat_map(|calls| calls.iter()) {
         diagnostic = diagnostic.note(call.to_string());
     }
-    if let Some(instruction) = &fault.instruction {
+    if let Some(instruction) = &fault.instruction
+        && (is_verbose || place.is_none())
+    {
         diagnostic = diagnostic.note(format!("{INSTRUCTION}`{instruction}`"));
+    }
+    if let Some(note) = place.and_then(|place| note_on_counter(map, place, fault)) {
+        diagnostic = diagnostic.note(note);
     }
     match help {
         Some(help) => diagnostic.help(help),
         None => diagnostic,
     }
+}
+
+/// How far before an access a condition is looked for, in bytes.
+const CONDITION_BYTES: usize = 512;
+
+/// The note about an unsigned counter that was decremented below 0, if a condition `k >= 0` precedes the access whose line has `k`.
+fn note_on_counter(map: &SourceMap, place: Span, fault: &Fault) -> Option<String> {
+    let is_wrapped = index(fault).is_some_and(|index| WRAPPED.contains(&index));
+    if fault.kind != FaultKind::OutOfBounds || !is_wrapped {
+        return None;
+    }
+    let place = map.outermost(place);
+    let file = map.file(map.file_at(place.start)?);
+    let at = place.start.checked_sub(file.base)? as usize;
+    let before = file.text.as_bytes();
+    let before = before.get(at.saturating_sub(CONDITION_BYTES)..at)?;
+    let before = String::from_utf8_lossy(before);
+    let (head, _) = before.rsplit_once(">= 0")?;
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let head = head.trim_end();
+    let name = head.rsplit(|c| !is_part(c)).next()?;
+    let rest = file.text.get(at..)?.lines().next()?;
+    let is_used = rest.split(|c| !is_part(c)).any(|word| word == name);
+    (is_used && !name.is_empty()).then(|| {
+        format!(
+            "an unsigned `{name}` wraps around below 0, so that `{name} >= 0` is always true: declare it as `int`, or test `{name}-- > 0`"
+        )
+    })
 }
 
 /// The help for a launch that does not match the kernel.
@@ -402,16 +455,13 @@ fn advice_on_bounds(fault: &Fault) -> Cow<'static, str> {
         true => "",
         false => "; with `--oob zero`, out-of-bounds reads return 0 and writes are dropped",
     };
-    let index = message
-        .split_once("(index ")
-        .and_then(|(_, rest)| rest.split(' ').next()?.parse::<i64>().ok());
     let wrapped = "an unsigned value has wrapped around, as `i - 1` does for 0";
-    match (offset(fault), index) {
+    match (offset(fault), index(fault)) {
         // The end of the buffer is elsewhere.
         (Some(..0), _) => {
             format!("add a bounds check: the index is negative, or {wrapped}{zero}").into()
         }
-        (_, Some(index)) if (1 << 31..1 << 32).contains(&index) => {
+        (_, Some(index)) if WRAPPED.contains(&index) => {
             format!("add a bounds check: the index may be negative, or {wrapped}{zero}").into()
         }
         _ if is_array => "add a bounds check, or enlarge the array".into(),

@@ -18,6 +18,9 @@ use std::sync::Arc;
 /// The end of the name of a kernel that is called, which no identifier has.
 pub(crate) const CALLED_SUFFIX: &str = ".called";
 
+/// The end of the name of a register that a function returns whose end is reached without a `return`; the function precedes it.
+pub(crate) const NO_VALUE_SUFFIX: &str = ".no_value";
+
 /// The end of the name of a built-in function whose name the program gives to a function of its own.
 pub(crate) const BUILT_IN_SUFFIX: &str = ".built_in";
 

@@ -23,7 +23,7 @@ const OBSERVED: u64 = 1 << 10;
 pub(crate) struct Watch<S> {
     /// The number of backward branches so far.
     branches: u64,
-    /// Whether memory has been accessed since the state was recorded.
+    /// Whether memory that others access has been read since the state was recorded.
     pub(crate) accessed: bool,
     /// Whether memory that others access has changed since then; need not be set before there is a state.
     pub(crate) changed: bool,

@@ -18,7 +18,8 @@ fn run(body: &str, options: &[&str]) -> (String, Value) {
         {"buffer": {"dtype": "i32", "shape": [16], "dist": "iota"}, "mode": "in"},
         {"scalar": 7, "dtype": "i32"}, {"local": 64}]});
     std::fs::write(folder.join("k.json"), launch.to_string()).unwrap();
-    let words = ["run", "k.json", "--json", "-q"];
+    let mut words = vec!["run", "k.json", "--json"];
+    words.extend((!options.contains(&"-v")).then_some("-q"));
     let done = gencl_in(folder, &[&words[..], options].concat(), "");
     assert_eq!(done.code, 3, "{}", done.stderr);
     let result: Value = serde_json::from_str(&done.stdout).unwrap();
@@ -276,7 +277,7 @@ fn faults_in_a_function_name_its_calls() {
 /// The first fault quotes the instruction that was run; the others are found in Gen IR as lowered.
 #[test]
 fn a_fault_that_is_found_later_names_the_code_of_its_instruction() {
-    let (stderr, _) = run(SEVERAL, &[]);
+    let (stderr, _) = run(SEVERAL, &["-v"]);
     let notes: Vec<&str> = (stderr.lines())
         .filter(|line| line.contains("= note: instruction: "))
         .collect();

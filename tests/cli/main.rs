@@ -31,6 +31,7 @@ mod explore;
 mod explorer;
 mod fences;
 mod file_kinds;
+mod first_faults;
 mod foreign_files;
 mod graphs;
 mod hand_written;

@@ -468,7 +468,7 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
             if let Some(found) = faults.all.iter().find(by_race) {
                 // What no race can cause is reported beside the races.
                 let others = faults.all.iter().filter(|found| !by_race(found));
-                let others = others.map(|found| found_diagnostic(&program.map, found));
+                let others = others.map(|found| found_diagnostic(&program.map, found, reporter));
                 let others: Vec<_> = others.take(MAX_PRINTED).collect();
                 let end = match others.len() {
                     0 => "the run then ended",
@@ -482,7 +482,7 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
                 ));
                 return Err(recorded(&faults, result));
             }
-            let diagnostic = first_diagnostic(&program.map, &faults)?;
+            let diagnostic = first_diagnostic(&program.map, &faults, reporter)?;
             let is_complete = searched.is_some() && !is_cut;
             let known = is_complete.then_some(races);
             let diagnostic = with_race(diagnostic, &faults, &program, known);
@@ -561,10 +561,14 @@ fn joined(differences: &[buffers::Different], launch: &LaunchFile, named: Named<
 }
 
 /// The diagnostic of the first of the faults of a run.
-fn first_diagnostic(map: &SourceMap, faults: &Faults) -> Result<Diagnostic, Failure> {
+fn first_diagnostic(
+    map: &SourceMap,
+    faults: &Faults,
+    reporter: Reporter,
+) -> Result<Diagnostic, Failure> {
     let first = faults.all.first();
     first
-        .map(|found| found_diagnostic(map, found))
+        .map(|found| found_diagnostic(map, found, reporter))
         .ok_or_else(|| Failure::Internal("a run failed without a fault".to_owned()))
 }
 

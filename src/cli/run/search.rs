@@ -10,7 +10,7 @@ use crate::cli::results::Results;
 use crate::cli::unseen;
 use gencl::diagnostic::{Code, Diagnostic, Warnings};
 use gencl::ir::interp::all_faults;
-use gencl::launch::{Argument, Fault, FaultKind, NdRange, RunOptions, RunReport};
+use gencl::launch::{Argument, CauseKind, Fault, FaultKind, NdRange, RunOptions, RunReport};
 use serde_json::json;
 
 /// What a search is about.
@@ -21,6 +21,12 @@ pub(super) struct Search<'a> {
     pub(super) options: &'a RunOptions,
     pub(super) warnings: &'a Warnings,
     pub(super) reporter: Reporter,
+}
+
+/// Whether a fault is the use of a private variable that is not initialized, which no race can cause.
+fn is_uninitialized(fault: &Fault) -> bool {
+    let cause = fault.cause.as_ref().map(|cause| cause.kind);
+    fault.kind.is_undefined() && cause == Some(CauseKind::Uninitialized)
 }
 
 /// What a search found.
@@ -92,15 +98,21 @@ impl Search<'_> {
             races: true,
             ..self.options.clone()
         };
-        let faults = all_faults(
-            fault,
-            (lowered, locations),
-            self.range,
-            arguments,
-            simd,
-            &options,
-        );
-        let diagnostic = first_diagnostic(map, &faults)?;
+        let all = |fault: Fault, options: &RunOptions| {
+            let code = (lowered, &**locations);
+            all_faults(fault, code, self.range, arguments, simd, options)
+        };
+        let mut faults = all(fault.clone(), &options);
+        if fault.kind == FaultKind::OutOfBounds {
+            // An access by a pointer that is not initialized: the search does not end at undefined values.
+            let known = all(fault.clone(), self.options);
+            if known.all.first().is_some_and(|first| {
+                is_uninitialized(&first.fault) && first.fault.location == fault.location
+            }) {
+                faults = known;
+            }
+        }
+        let diagnostic = first_diagnostic(map, &faults, self.reporter)?;
         let diagnostic = match of_launch {
             true => diagnostic,
             false => diagnostic

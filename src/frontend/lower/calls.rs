@@ -253,7 +253,9 @@ impl Lowering<'_> {
             self.b.ret();
             return;
         }
-        let undefined = self.undefined(self.source.result);
+        let family = value_type(self.source.result).family();
+        let name = format!("{}{}", self.source.name, names::NO_VALUE_SUFFIX);
+        let undefined = self.b.function.add_named_register(family, name);
         let results = Components::from(undefined).widened(component_count(self.source.result));
         self.b.ret_with(&results);
     }

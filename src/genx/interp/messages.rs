@@ -86,7 +86,6 @@ impl Runner<'_> {
                 _ => None,
             };
             let own = own.unwrap_or(&mut self.local);
-            self.watch.accessed |= place != Place::Private;
             let changed = self.space.store(own, place, address, plan.size, cell)?;
             self.watch.changed |= changed;
         }

@@ -13,7 +13,7 @@ use super::{Item, Runner, compute};
 use crate::ir::eval::Operation;
 use crate::ir::function::{Function, ParameterKind};
 use crate::ir::instruction::{Detail, Instruction};
-use crate::ir::names::name_without_line;
+use crate::ir::names::{NO_VALUE_SUFFIX, name_without_line};
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::AddressSpace;
@@ -162,7 +162,7 @@ impl Bounds {
 }
 
 /// The registers that an operation reads.
-fn sources(operation: Operation, step: &Step) -> ([u16; 3], usize) {
+pub(super) fn sources(operation: Operation, step: &Step) -> ([u16; 3], usize) {
     let count = match operation {
         Operation::Constant(_) => 0,
         Operation::Unary(_) | Operation::Split(_) | Operation::Approximate(_) => 1,
@@ -266,7 +266,7 @@ impl Runner<'_> {
     /// The fault of an access outside of the variable or argument into which its address was computed.
     pub(super) fn check_bounds(
         &self,
-        access: Access,
+        (access, step): (Access, usize),
         pointer: Cell,
         address: u64,
         k: u8,
@@ -326,7 +326,7 @@ impl Runner<'_> {
         if is_dropped {
             return Ok(());
         }
-        let all = bytes * u64::from(access.count.max(1));
+        let all = self.element_bytes(access, step);
         let index = match size.is_multiple_of(all) && from_first.rem_euclid(all as i64) == 0 {
             true if size > all => format!(
                 " (index {} of {} elements of {})",
@@ -448,16 +448,22 @@ impl Runner<'_> {
         let register = used.into_iter().find(undefined)?;
         let uninitialized = |register: u16| {
             let register = Register(u32::from(register));
-            match self.function.name_of(register) {
+            let name = self.function.name_of(register);
+            if let Some(function) = name.and_then(|name| name.strip_suffix(NO_VALUE_SUFFIX)) {
+                let message = format!("`{function}` returns no value here");
+                return (message, "return a value on every path");
+            }
+            let message = match name {
                 Some(name) => format!("`{}` is used uninitialized", name_without_line(name)),
                 None => "an uninitialized value is used".to_owned(),
-            }
+            };
+            (message, "initialize the variable on every path to this use")
         };
-        let help = "initialize the variable on every path to this use";
         let Some((index, reason)) = cell(register)?.poison.origin() else {
+            let (message, help) = uninitialized(register);
             return Some(Cause {
                 kind: CauseKind::Uninitialized,
-                message: uninitialized(register),
+                message,
                 location: None,
                 help,
             });
@@ -489,11 +495,13 @@ impl Runner<'_> {
                     _ => None,
                 };
                 let source = registers.find(unknown).or(only);
-                let message = match source {
+                match source {
                     Some(source) => uninitialized(source),
-                    None => "an uninitialized value is used".to_owned(),
-                };
-                (message, help)
+                    None => (
+                        "an uninitialized value is used".to_owned(),
+                        "initialize the variable on every path to this use",
+                    ),
+                }
             }
             Reason::Memory => {
                 let pointee = cell(origin.a)?.target.get();

@@ -64,6 +64,14 @@ impl Runner<'_> {
         }
     }
 
+    /// The size in bytes of the elements that a pointer to the type of an access points to: a vector of three components
+    /// has the size of one of four, unless `vload3` or `vstore3` accesses it.
+    pub(super) fn element_bytes(&self, access: Access, step: usize) -> u64 {
+        let bytes = u64::from(access.size) * u64::from(access.count.max(1));
+        let alignment = self.vectors.alignments.get(step).copied().unwrap_or(0);
+        bytes.max(alignment.into())
+    }
+
     /// The misaligned accesses to vectors.
     pub(super) fn misaligned(&mut self) -> Vec<MisalignedVector> {
         let found = std::mem::take(&mut self.vectors.found);

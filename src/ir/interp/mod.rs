@@ -550,7 +550,7 @@ impl Runner<'_> {
                     for k in 0..access.count {
                         let register = program.lists[access.first as usize + usize::from(k)];
                         if DIAGNOSE {
-                            self.check_bounds(access, pointer, address, k)?;
+                            self.check_bounds((access, *next), pointer, address, k)?;
                         }
                         let (bits, mut poison) = match access.place {
                             Place::Private => {
@@ -579,7 +579,6 @@ impl Runner<'_> {
                     }
                 }
                 Code::Store(access) => {
-                    watch.accessed |= access.place.is_shared();
                     let pointer = cells[usize::from(step.a)];
                     let address = defined(pointer, tolerant, "the address is undefined")?;
                     if DIAGNOSE {
@@ -589,7 +588,7 @@ impl Runner<'_> {
                         let register = program.lists[access.first as usize + usize::from(k)];
                         let cell = cells[usize::from(register)];
                         if DIAGNOSE {
-                            self.check_bounds(access, pointer, address, k)?;
+                            self.check_bounds((access, *next), pointer, address, k)?;
                         }
                         if watch.is_watching() {
                             watch.changed |= self.changes(access, (address, k), cell);
@@ -635,7 +634,7 @@ impl Runner<'_> {
                     let address = defined(pointer, tolerant, "the address is undefined")?;
                     let [a, b] = [step.b, step.c].map(|r| cells[usize::from(r)]);
                     if DIAGNOSE {
-                        self.check_bounds(access, pointer, address, 0)?;
+                        self.check_bounds((access, *next), pointer, address, 0)?;
                     }
                     let (old, mut poison) = match access.place {
                         Place::Local => self.space.load_scratch(&self.local, access, address, 0)?,
@@ -682,8 +681,9 @@ impl Runner<'_> {
                         && let Err(endless) =
                             branched(&mut watch, target as usize, (cells, private, arguments))
                     {
+                        let body = target as usize..*next + 1;
                         *next = program.test_after(target as usize).unwrap_or(*next);
-                        return Err(endless);
+                        return Err(program.endless(endless, body));
                     }
                     *next = target as usize;
                     if program.is_in_step {
@@ -696,7 +696,8 @@ impl Runner<'_> {
                     let condition = defined(cells[usize::from(step.a)], tolerant, message)?;
                     let target = if condition == 0 { otherwise } else { then } as usize;
                     if target <= *next {
-                        branched(&mut watch, target, (cells, private, arguments))?;
+                        branched(&mut watch, target, (cells, private, arguments))
+                            .map_err(|endless| program.endless(endless, target..*next + 1))?;
                     }
                     *next = target;
                     if program.is_in_step {

@@ -3,9 +3,13 @@
 
 use super::Runner;
 use super::cell::{Cell, Poison};
+use super::diagnose::sources;
 use super::memory::{Scratch, Wrong};
-use super::program::{Access, Code, Place, Program};
-use crate::launch::progress::Watch;
+use super::program::{Access, Code, Place, Program, Step};
+use crate::ir::eval::Operation;
+use crate::launch::progress::{ENDLESS, WAITS, Watch};
+use std::collections::BTreeSet;
+use std::ops::Range;
 
 impl Program {
     /// The conditional branch that ends the straight-line code from a step on, if one does: the test of a loop with its
@@ -17,6 +21,68 @@ impl Program {
         let mut after = steps.zip(start..).filter(|(step, _)| ends(step.code));
         let (step, at) = after.next()?;
         matches!(step.code, Code::CondBranch(..)).then_some(at)
+    }
+
+    /// The error of a loop of these steps that never ends. It waits for a change in memory only if what it reads there
+    /// decides whether it continues.
+    #[cold]
+    pub(super) fn endless(&self, mut wrong: Wrong, body: Range<usize>) -> Wrong {
+        let steps = self.steps.get(body).unwrap_or_default();
+        if wrong.1 == WAITS && !self.is_decided_by_memory(steps) {
+            wrong.1 = ENDLESS.to_owned();
+        }
+        wrong
+    }
+
+    /// Whether a condition of a branch among these steps depends on a value that one of them reads in memory, or receives
+    /// from another work-item.
+    fn is_decided_by_memory(&self, steps: &[Step]) -> bool {
+        let mut needed: BTreeSet<u16> = steps
+            .iter()
+            .filter(|step| matches!(step.code, Code::CondBranch(..)))
+            .map(|step| step.a)
+            .collect();
+        let list = |first: u32, count: u8| {
+            let first = first as usize;
+            let registers = self.lists.get(first..first + usize::from(count));
+            registers.unwrap_or_default()
+        };
+        loop {
+            let before = needed.len();
+            for step in steps.iter().rev() {
+                match step.code {
+                    Code::Compute(operation) => {
+                        let has_two = matches!(operation, Operation::Split(_) | Operation::Pair(_));
+                        if needed.contains(&step.d) || has_two && needed.contains(&step.c) {
+                            let (registers, count) = sources(operation, step);
+                            needed.extend(registers.iter().take(count));
+                        }
+                    }
+                    Code::RegisterGather { first, count } if needed.contains(&step.d) => {
+                        needed.insert(step.a);
+                        needed.extend(list(first, count));
+                    }
+                    Code::Load(access) => {
+                        let loaded = list(access.first, access.count);
+                        if loaded.iter().any(|register| needed.contains(register)) {
+                            return true;
+                        }
+                    }
+                    Code::Atomic { .. } if needed.contains(&step.d) => return true,
+                    Code::Rendezvous(..) => return true,
+                    Code::RegisterGather { .. }
+                    | Code::Atomic { .. }
+                    | Code::Store(_)
+                    | Code::Branch(_)
+                    | Code::CondBranch(..)
+                    | Code::Return
+                    | Code::Nothing => {}
+                }
+            }
+            if needed.len() == before {
+                return false;
+            }
+        }
     }
 }
 

@@ -10,6 +10,7 @@ use super::program::{Access, Code, Place};
 use super::{Item, Runner, Stop};
 use crate::ir::function::Function;
 use crate::launch::RunReport;
+use crate::launch::progress::{ENDLESS, WAITS};
 use crate::launch::{
     Argument, Cause, CauseKind, Fault, FaultKind, Faults, FoundFault, NdRange, RunOptions,
 };
@@ -18,6 +19,9 @@ use hashbrown::{HashMap, HashSet};
 
 /// The number of instructions of work-items that are executed at most after the first fault, to find others.
 pub const FURTHER_STEPS: u64 = 1 << 22;
+
+/// The number of instructions of work-items that are executed at most to find the condition of a loop that never ends.
+const LOOP_STEPS: u64 = 1 << 26;
 
 /// What identifies a fault: its kind and its place in the source; the step, where the code has no place.
 type Key = (u32, Loc, Option<usize>);
@@ -97,15 +101,24 @@ pub fn all_faults(
         has_undefined,
         ..Faults::from(fault)
     };
-    if !is_explained(&fault) {
-        return only(fault);
-    }
     let options = RunOptions {
         diagnose: true,
         trace: None,
         progress: None,
         ..options.clone()
     };
+    if [ENDLESS, WAITS].contains(&fault.message.as_str()) && !options.races {
+        let launch = (range, arguments, sub_group);
+        return only(loop_as_written(
+            fault,
+            (function, locations),
+            launch,
+            options,
+        ));
+    }
+    if !is_explained(&fault) {
+        return only(fault);
+    }
     let mut arguments = arguments.to_vec();
     let mut found = Some(Found::default());
     let done = super::execute(
@@ -151,6 +164,34 @@ pub fn all_faults(
         all,
         end,
         has_undefined,
+    }
+}
+
+/// A loop that never ends, at its condition: passes remove a condition that is always true.
+fn loop_as_written(
+    fault: Fault,
+    code: (&Function, &LocationTable),
+    (range, arguments, sub_group): (&NdRange, &[Argument], u32),
+    options: RunOptions,
+) -> Fault {
+    let options = RunOptions {
+        step_limit: LOOP_STEPS.min(options.step_limit),
+        ..options
+    };
+    match super::execute(
+        code,
+        range,
+        &mut arguments.to_vec(),
+        sub_group,
+        &options,
+        (&mut RunReport::default(), &mut None),
+    ) {
+        Err(found) if found.kind == FaultKind::Livelock => Fault {
+            message: found.message,
+            location: found.location,
+            ..fault
+        },
+        _ => fault,
     }
 }
 
@@ -318,7 +359,11 @@ impl Runner<'_> {
     /// Whether an element is inside of what its address was computed from.
     fn is_within(&self, access: Access, pointer: Cell, k: u8) -> bool {
         let is_known = !pointer.poison.is_set() || pointer.poison == Poison::REPORTED;
-        is_known && self.check_bounds(access, pointer, pointer.bits, k).is_ok()
+        // The step is needed for the message alone.
+        is_known
+            && self
+                .check_bounds((access, 0), pointer, pointer.bits, k)
+                .is_ok()
     }
 
     /// Loads an element of an access that faulted: 0, if the element is what is wrong.

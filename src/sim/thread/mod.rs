@@ -327,7 +327,7 @@ impl<'a> Thread<'a> {
                     if enabled.mask != 0 {
                         let store = message.store;
                         self.watch.accessed |=
-                            !matches!(message.address, program::Address::Scratch { .. });
+                            !store && !matches!(message.address, program::Address::Scratch { .. });
                         self.count_bytes(message, enabled.mask, (!store, store));
                         memory::run(
                             &mut self.registers,

@@ -24,7 +24,7 @@ pub(super) struct Watch {
     pub(super) is_armed: bool,
     /// Whether the thread has changed memory since the state was taken.
     pub(super) changed: bool,
-    /// Whether it has accessed memory since then.
+    /// Whether it has read memory since then.
     pub(super) accessed: bool,
     state: Option<Box<State>>,
 }

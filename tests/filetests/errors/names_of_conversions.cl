@@ -24,7 +24,7 @@ __kernel void k(__global float *f, __global int *i, __global int4 *v) {
 //         ^^^^^^^^^^^^ E0101: call to undeclared function `convert_int5`
 //  = help: a vector has 2, 3, 4, 8 or 16 components
     v[1] = convert_int4(v[2].xy);
-//         ^^^^^^^^^^^^^^^^^^^^^ E0201: no matching function for call to `convert_int4` with argument types `int2`
+//         ^^^^^^^^^^^^^^^^^^^^^ E0201: no matching function for call to `convert_int4` with argument type `int2`
 //  = note: candidates: `convert_int4(int4)`, `convert_int4(float4)`, `convert_int4(uint4)`
 //  = help: use `convert_int2` for 2 components
     i[4] = as_intt(f[2]);

@@ -2,7 +2,7 @@
 // Functions of sub-groups and work-groups: types, numbers of arguments, versions.
 __kernel void k(__global int *o, __global float4 *v, __global char *c) {
     o[0] = sub_group_reduce_add(v[0]).x;
-//         ^^^^^^^^^^^^^^^^^^^^^^^^^^ E0201: no matching function for call to `sub_group_reduce_add` with argument types `float4`
+//         ^^^^^^^^^^^^^^^^^^^^^^^^^^ E0201: no matching function for call to `sub_group_reduce_add` with argument type `float4`
 //  = note: candidates: `sub_group_reduce_add(float)`, `sub_group_reduce_add(char)`, `sub_group_reduce_add(uchar)`
 //  = help: `sub_group_reduce_add` has no overloads for vectors: call it for each component
     o[1] = sub_group_broadcast(o[0]);

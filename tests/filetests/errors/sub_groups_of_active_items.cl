@@ -10,10 +10,10 @@ kernel void k(global int *p, int a) {
 //  = help: did you mean `sub_group_non_uniform_reduce_add`?
 //  = fix: p[1] = sub_group_non_uniform_reduce_add(a);
     p[1] = sub_group_non_uniform_reduce_and(1.0f);
-//         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0201: `sub_group_non_uniform_reduce_and` accepts integers only, found argument types `float`
+//         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0201: `sub_group_non_uniform_reduce_and` accepts integers only, found argument type `float`
 //  = help: to convert the value, write `(int)x`; to use its bits, `as_int(x)`
     p[1] = sub_group_non_uniform_scan_exclusive_add((int2)(a)).x;
-//         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0201: no matching function for call to `sub_group_non_uniform_scan_exclusive_add` with argument types `int2`
+//         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0201: no matching function for call to `sub_group_non_uniform_scan_exclusive_add` with argument type `int2`
 //  = note: candidates: `sub_group_non_uniform_scan_exclusive_add(int)`, `sub_group_non_uniform_scan_exclusive_add(float)`, `sub_group_non_uniform_scan_exclusive_add(uint)`
 //  = help: `sub_group_non_uniform_scan_exclusive_add` has no overloads for vectors: call it for each component
     p[1] = sub_group_non_uniform_reduce_logical_xor(a, 4);

@@ -11,7 +11,7 @@ __kernel void k(__global float4 *f, __global int4 *i, __global uchar4 *c, __glob
 //  = note: candidates: `max(float4, float4)`, `max(float2, float2)`
 //  = help: the vectors must have the same number of components: write `.xy` of argument 1 (`float4`)
     f[0] = sin(i[0]);
-//         ^^^^^^^^^ E0201: no matching function for call to `sin` with argument types `int4`
+//         ^^^^^^^^^ E0201: no matching function for call to `sin` with argument type `int4`
 //  = note: candidates: `sin(float4)`, `sin(half4)`
 //  = help: convert the argument: `convert_float4(x)`
     f[0] = pow(f[0], 2);
@@ -29,7 +29,7 @@ __kernel void k(__global float4 *f, __global int4 *i, __global uchar4 *c, __glob
 //  = note: candidates: `select(float4, float4, int4)`, `select(float4, float4, uint4)`, `select(char4, char4, uchar4)`
 //  = help: convert argument 3: `convert_int4(x)`
     i[0] = isnan(i[0]);
-//         ^^^^^^^^^^^ E0201: no matching function for call to `isnan` with argument types `int4`
+//         ^^^^^^^^^^^ E0201: no matching function for call to `isnan` with argument type `int4`
 //  = note: candidates: `isnan(float4)`, `isnan(half4)`
 //  = help: convert the argument: `convert_float4(x)`
     s[0] = dot(f[0], p);
@@ -37,11 +37,11 @@ __kernel void k(__global float4 *f, __global int4 *i, __global uchar4 *c, __glob
 //  = note: candidates: `dot(float4, float4)`, `dot(float3, float3)`
 //  = help: the vectors must have the same number of components: write `.xyz` of argument 1 (`float4`)
     s[0] = length((float8)(1));
-//         ^^^^^^^^^^^^^^^^^^^ E0201: no matching function for call to `length` with argument types `float8`
+//         ^^^^^^^^^^^^^^^^^^^ E0201: no matching function for call to `length` with argument type `float8`
 //  = note: candidates: `length(float4)`, `length(half4)`
 //  = help: `length` has overloads for vectors of 2, 3 and 4 components only
     s[0] = length(i[0]);
-//         ^^^^^^^^^^^^ E0201: no matching function for call to `length` with argument types `int4`
+//         ^^^^^^^^^^^^ E0201: no matching function for call to `length` with argument type `int4`
 //  = note: candidates: `length(float4)`, `length(half4)`
 //  = help: convert the argument: `convert_float4(x)`
     f[0] = cross(f[0], p);
@@ -53,11 +53,11 @@ __kernel void k(__global float4 *f, __global int4 *i, __global uchar4 *c, __glob
 //  = note: candidates: `cross(float3, float3)`, `cross(half3, half3)`
 //  = help: `cross` has overloads for vectors of 3 and 4 components only
     i[0] = convert_int4(f[0].xy);
-//         ^^^^^^^^^^^^^^^^^^^^^ E0201: no matching function for call to `convert_int4` with argument types `float2`
+//         ^^^^^^^^^^^^^^^^^^^^^ E0201: no matching function for call to `convert_int4` with argument type `float2`
 //  = note: candidates: `convert_int4(float4)`, `convert_int4(char4)`, `convert_int4(uchar4)`
 //  = help: use `convert_int2` for 2 components
     i[0] = convert_int4(s[0]);
-//         ^^^^^^^^^^^^^^^^^^ E0201: no matching function for call to `convert_int4` with argument types `float`
+//         ^^^^^^^^^^^^^^^^^^ E0201: no matching function for call to `convert_int4` with argument type `float`
 //  = note: candidates: `convert_int4(float4)`, `convert_int4(char4)`, `convert_int4(uchar4)`
     i[0] = as_int4(c[0]);
 //                 ^^^^ E0201: invalid reinterpretation: `as_int4` requires a value of 128 bits, found `uchar4`
@@ -97,21 +97,21 @@ __kernel void k(__global float4 *f, __global int4 *i, __global uchar4 *c, __glob
 //  = note: OpenCL C 6.1.7
 //  = help: take the address of the vector and cast the pointer
     i[0] = any(f[0]);
-//         ^^^^^^^^^ E0201: no matching function for call to `any` with argument types `float4`
+//         ^^^^^^^^^ E0201: no matching function for call to `any` with argument type `float4`
 //  = note: candidates: `any(char4)`, `any(short4)`, `any(int4)`
 //  = help: compare the value, such as `x != 0`
     i[0] = any((uint4)(1));
-//         ^^^^^^^^^^^^^^^ E0201: no matching function for call to `any` with argument types `uint4`
+//         ^^^^^^^^^^^^^^^ E0201: no matching function for call to `any` with argument type `uint4`
 //  = note: candidates: `any(int4)`, `any(long4)`, `any(char4)`
 //  = help: convert the argument: `convert_int4(x)`
     i[0] = get_global_id(i[0]);
-//         ^^^^^^^^^^^^^^^^^^^ E0201: no matching function for call to `get_global_id` with argument types `int4`
+//         ^^^^^^^^^^^^^^^^^^^ E0201: no matching function for call to `get_global_id` with argument type `int4`
 //  = note: candidates: `get_global_id(uint)`
 //  = help: `get_global_id` has no overloads for vectors: call it for each component
     f[0] = sin(f);
 //             ^ E0201: invalid argument type `global float4 *` in call to `sin`
     i[0] = abs(f[0]);
-//         ^^^^^^^^^ E0201: no matching function for call to `abs` with argument types `float4`
+//         ^^^^^^^^^ E0201: no matching function for call to `abs` with argument type `float4`
 //  = note: candidates: `abs(char4)`, `abs(uchar4)`, `abs(short4)`
 //  = help: for floating-point values, use `fabs(x)`
 }

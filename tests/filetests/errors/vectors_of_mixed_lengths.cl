@@ -36,7 +36,7 @@ __kernel void k(__global float4 *p, __global float3 *q, __global float *s, __glo
 //  = note: candidates: `min(float8, float8)`, `min(float16, float16)`
 //  = help: the vectors must have the same number of components: write `.lo` of argument 2 (`float16`)
     s[3] = length(e);
-//         ^^^^^^^^^ E0201: no matching function for call to `length` with argument types `float8`
+//         ^^^^^^^^^ E0201: no matching function for call to `length` with argument type `float8`
 //  = note: candidates: `length(float4)`, `length(half4)`
 //  = help: `length` has overloads for vectors of 2, 3 and 4 components only
     q[0] = cross(q[0].xy, q[1].xy);
@@ -44,15 +44,15 @@ __kernel void k(__global float4 *p, __global float3 *q, __global float *s, __glo
 //  = note: candidates: `cross(float3, float3)`, `cross(half3, half3)`
 //  = help: `cross` has overloads for vectors of 3 and 4 components only
     n[0] = any(p[0]);
-//         ^^^^^^^^^ E0201: no matching function for call to `any` with argument types `float4`
+//         ^^^^^^^^^ E0201: no matching function for call to `any` with argument type `float4`
 //  = note: candidates: `any(char4)`, `any(short4)`, `any(int4)`
 //  = help: compare the value, such as `x != 0`
     n[0] = abs(p[0]);
-//         ^^^^^^^^^ E0201: no matching function for call to `abs` with argument types `float4`
+//         ^^^^^^^^^ E0201: no matching function for call to `abs` with argument type `float4`
 //  = note: candidates: `abs(char4)`, `abs(uchar4)`, `abs(short4)`
 //  = help: for floating-point values, use `fabs(x)`
     p[0] = sin(n[0]);
-//         ^^^^^^^^^ E0201: no matching function for call to `sin` with argument types `int4`
+//         ^^^^^^^^^ E0201: no matching function for call to `sin` with argument type `int4`
 //  = note: candidates: `sin(float4)`, `sin(half4)`
 //  = help: convert the argument: `convert_float4(x)`
     p[0] = max(n[0], p[0]);

@@ -7,7 +7,7 @@ __global__ void k(float *o) { }
 //                       ^ E0301: kernel parameter `o` must point to `global`, `constant` or `local` memory
 //  = help: write `global`, `constant` or `local` before the pointee type
 __kernel void c(__global uchar4 *o, float4 f) { o[0] = convert_uchar_sat(f); }
-//                                                     ^^^^^^^^^^^^^^^^^^^^ E0201: no matching function for call to `convert_uchar_sat` with argument types `float4`
+//                                                     ^^^^^^^^^^^^^^^^^^^^ E0201: no matching function for call to `convert_uchar_sat` with argument type `float4`
 //  = note: candidates: `convert_uchar_sat(float)`, `convert_uchar_sat(char)`, `convert_uchar_sat(uchar)`
 //  = help: use `convert_uchar4_sat` for 4 components
 __kernel void a(__global int *o) { auto x = 3; o[0] = x; }

@@ -333,13 +333,18 @@ impl<'a> Checker<'a> {
     ) {
         let name = builtin.name();
         let types = self.listed(arguments.iter().copied());
+        let noun = if arguments.len() == 1 {
+            "type"
+        } else {
+            "types"
+        };
         let operands = || fitting.iter().flat_map(|overload| &overload.operands);
         let scalars = || arguments.iter().filter_map(|ty| Some(ty.numbers()?.0));
         let only_integers = operands().all(|scalar| scalar.is_integer());
         let only_floats = operands().all(|scalar| scalar.is_float());
         if only_integers && let Some(float) = scalars().find(|scalar| scalar.is_float()) {
             let integer = Scalar::integer(float.size(), true).name();
-            let message = format!("`{name}` accepts integers only, found argument types {types}");
+            let message = format!("`{name}` accepts integers only, found argument {noun} {types}");
             let help = match instead_of_floats(&name) {
                 Some(help) => help.to_owned(),
                 None => format!(
@@ -349,7 +354,7 @@ impl<'a> Checker<'a> {
             self.report(Diagnostic::new(Code::E0201, span, message).help(help));
             return;
         }
-        let message = format!("call to `{name}` is ambiguous for argument types {types}");
+        let message = format!("call to `{name}` is ambiguous for argument {noun} {types}");
         let diagnostic = Diagnostic::new(Code::E0201, span, message);
         let mut given = scalars();
         let first = given.next();

@@ -157,8 +157,13 @@ impl Checker<'_> {
                 format!("`{name}({})`", operands.collect::<Vec<_>>().join(", "))
             })
             .collect();
+        let noun = if arguments.len() == 1 {
+            "type"
+        } else {
+            "types"
+        };
         let message = format!(
-            "no matching function for call to `{name}` with argument types {}",
+            "no matching function for call to `{name}` with argument {noun} {}",
             self.listed(arguments.iter().copied())
         );
         let mut diagnostic = Diagnostic::new(Code::E0201, span, message)
