@@ -5,7 +5,7 @@ use super::options;
 use clap::CommandFactory;
 use clap::builder::PossibleValue;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use gencl::diagnostic::nearest;
+use gencl::diagnostic::{Code, Group, Warnings, nearest};
 
 /// TABLE of options of other compilers, and what to use instead. One that ends with `*` is how they begin.
 const FOREIGN: &[(&str, &str)] = &[
@@ -435,6 +435,9 @@ fn argument(error: &clap::Error, words: &[String]) -> Option<String> {
     if let Some(advice) = advice(word) {
         return Some(format!("unknown option `{word}`: {advice}"));
     }
+    if let Some(flag) = flag_of_warning(word) {
+        return Some(format!("unknown option `{word}`: did you mean `{flag}`?"));
+    }
     let option = found.split('=').next().unwrap_or(found);
     if let Some(message) = of_other_command(option) {
         return Some(message);
@@ -445,6 +448,21 @@ fn argument(error: &clap::Error, words: &[String]) -> Option<String> {
         }
         _ => format!("unknown option `{word}`"),
     })
+}
+
+/// The flag of a warning, or of a group, that is meant by an option such as `-wall` or `--Wall`.
+fn flag_of_warning(word: &str) -> Option<String> {
+    let name = word.trim_start_matches('-').strip_prefix(['w', 'W'])?;
+    let name = name.to_ascii_lowercase();
+    let bare = name.strip_prefix("no-").unwrap_or(&name);
+    let bare = bare.strip_prefix("error=").unwrap_or(bare);
+    let is_known = bare == "error"
+        || Code::warnings().any(|(_, known, _)| known == bare)
+        || Warnings::groups().any(|(known, _)| known == bare)
+        || Group::ALL
+            .iter()
+            .any(|group| group.name().strip_prefix("-W") == Some(bare));
+    is_known.then(|| format!("-W{name}"))
 }
 
 /// What to use instead of an option of another program.

@@ -21,6 +21,13 @@ const KINDS: &Kinds = &[
 /// An argument passed by value, for messages.
 const SCALAR_EXAMPLE: &str = r#"`{"scalar": 1, "dtype": "i32"}`"#;
 
+/// A buffer, for messages.
+const BUFFER_EXAMPLE: &str = r#"`{"buffer": {"dtype": "f32", "shape": [8]}, "mode": "inout"}`"#;
+
+/// The contents of a buffer as a list, for messages.
+const LIST_EXAMPLE: &str =
+    r#"`{"dtype": "i32", "shape": [3], "dist": "data", "values": [1, 2, 3]}`"#;
+
 pub(super) fn argument(
     at: &str,
     value: &Value,
@@ -42,6 +49,22 @@ pub(super) fn argument(
     let &[&(found, others)] = kinds.as_slice() else {
         let names: Vec<_> = KINDS.iter().map(|k| k.0).collect();
         if kinds.is_empty() {
+            let generated = generate::keys();
+            let of_buffer = |key: &&String| {
+                matches!(key.as_str(), "dtype" | "shape") || generated.contains(&key.as_str())
+            };
+            let inner: Vec<_> = map.keys().filter(of_buffer).collect();
+            if let Some(key) = inner.iter().find(|key| **key != "dtype") {
+                return advised(
+                    at,
+                    format!("`{key}` belongs in `buffer`"),
+                    format!("write {BUFFER_EXAMPLE}"),
+                )
+                .map_err(|mistake| LaunchFileError {
+                    key: Some((*key).clone()),
+                    ..mistake
+                });
+            }
             // The key of the kind is probably misspelled.
             let mut known = vec![names.as_slice()];
             known.extend(KINDS.iter().map(|k| k.1));
@@ -319,6 +342,16 @@ fn buffer(at: &str, value: &Value, surroundings: Surroundings<'_>) -> Result<Arr
             ..mistake
         });
     }
+    if !value.is_object() {
+        return advised(
+            at,
+            format!(
+                "expected an object or the name of a `.npy` file, found {}",
+                kind(value)
+            ),
+            format!("write an object such as {LIST_EXAMPLE}"),
+        );
+    }
     let mut mistakes = Mistakes::default();
     let known: &[&[&str]] = &[&["dtype", "shape"], &generate::keys()];
     let (object, meant) = Object::with_mistakes(at, value, known, &mut mistakes)?;
@@ -357,7 +390,9 @@ fn buffer(at: &str, value: &Value, surroundings: Surroundings<'_>) -> Result<Arr
     let count = size
         .zip(element)
         .map(|(size, element)| size / element.size());
-    if let Some(Some(values)) = mistakes.catch(object.list("values"))
+    // A value that is no list was reported with the distribution.
+    if (contents.is_some() || element.is_none())
+        && let Some(Some(values)) = mistakes.catch(object.list("values"))
         && count.is_some_and(|count| values.len() > count)
     {
         let count = count.unwrap_or_default();

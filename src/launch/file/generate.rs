@@ -149,7 +149,7 @@ impl Distribution {
                     .filter(|v| !v.is_empty())
                     .ok_or((
                         "values",
-                        "expected a non-empty array of numbers".to_string(),
+                        "expected a non-empty array of numbers, as in `[1, 2, 3]`".to_string(),
                     ))?;
                 let mut bytes = Vec::new();
                 for (i, value) in values.iter().enumerate() {

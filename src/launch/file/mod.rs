@@ -9,6 +9,7 @@ mod argument;
 pub mod compare;
 pub mod element;
 mod generate;
+mod mistakes;
 pub mod npy;
 mod object;
 mod places;
@@ -418,8 +419,22 @@ fn invalid_text(text: &str, bytes: &[u8], at: usize) -> LaunchFileError {
     }
 }
 
-/// The error of the JSON parser, with advice about what other formats allow.
+/// The error of the JSON parser, in plain words where its cause is known.
 fn invalid_json(text: &str, error: &serde_json::Error) -> LaunchFileError {
+    // Depth is the parser's own limit.
+    let is_deep = error.to_string().starts_with("recursion limit");
+    if let Some(found) = mistakes::first_mistake(text).filter(|_| !is_deep) {
+        return LaunchFileError {
+            at: String::new(),
+            message: format!("invalid JSON: {}", found.message),
+            help: Some(found.help),
+            place: Some(Place::of(text, found.span.start)),
+            span: Some(found.span),
+            key: None,
+            others: Vec::new(),
+            is_of_range: false,
+        };
+    }
     let (line, column) = (error.line(), error.column());
     let message = error.to_string();
     let end = format!(" at line {line} column {column}");
@@ -436,17 +451,10 @@ fn invalid_json(text: &str, error: &serde_json::Error) -> LaunchFileError {
     let at = at.unwrap_or_default();
     let rest = text.get(at..).unwrap_or_default();
     let next = rest.chars().next();
-    let before = text.get(..at).unwrap_or_default().trim_end();
-    let advice = match next {
-        Some('\'') => ": strings have double quotes",
-        Some('/' | '#') => ": JSON has no comments",
-        Some('}' | ']') if before.ends_with(',') => ": JSON has no comma after the last element",
-        _ => "",
-    };
     let length = next.filter(|c| *c != '\n').map_or(0, char::len_utf8);
     LaunchFileError {
         at: String::new(),
-        message: format!("invalid JSON: {message}{advice}"),
+        message: format!("invalid JSON: {message}"),
         help: None,
         span: Some(at..at + length),
         key: None,

@@ -27,19 +27,33 @@ fn errors_in_launch_files_have_a_line_and_a_column() {
     for (launch, said) in [
         (
             "{\n  \"kernel\": k\n}".to_string(),
-            "a.json:2:13: error[E0811]: invalid JSON: expected value",
+            "a.json:2:13: error[E0811]: invalid JSON: the string `k` has no quotes; help: write `\"k\"`",
         ),
         (
             String::new(),
-            "a.json:1:1: error[E0811]: invalid JSON: EOF while parsing a value",
+            "a.json:1:1: error[E0811]: invalid JSON: the launch file is empty; help: a launch file is an object such as `{\"source\": {\"file\": \"k.cl\"}, \"kernel\": \"k\", \"global\": [64], \"args\": []}`",
         ),
         (
             "{'kernel': 1}".to_string(),
-            "a.json:1:2: error[E0811]: invalid JSON: key must be a string: strings have double quotes",
+            "a.json:1:2: error[E0811]: invalid JSON: strings have double quotes; help: write `\"kernel\"`",
         ),
         (
             "{\n  // the kernel\n  \"kernel\": 1}".to_string(),
-            "a.json:2:3: error[E0811]: invalid JSON: key must be a string: JSON has no comments",
+            "a.json:2:3: error[E0811]: invalid JSON: JSON has no comments; help: remove the comment",
+        ),
+        (
+            format!("{{{rest}, \"args\": [{{\"dtype\": \"f32\", \"shape\": 8}}]}}"),
+            "a.json:1:72: error[E0811]: args[0]: `shape` belongs in `buffer`; help: write `{\"buffer\": {\"dtype\": \"f32\", \"shape\": [8]}, \"mode\": \"inout\"}`",
+        ),
+        (
+            format!("{{{rest}, \"args\": [{{\"buffer\": [1, 2, 3]}}]}}"),
+            "a.json:1:66: error[E0811]: args[0].buffer: expected an object or the name of a `.npy` file, found an array; help: write an object such as `{\"dtype\": \"i32\", \"shape\": [3], \"dist\": \"data\", \"values\": [1, 2, 3]}`",
+        ),
+        (
+            format!(
+                "{{{rest}, \"args\": [{{\"buffer\": {{\"dtype\": \"i32\", \"shape\": 3,\n\"dist\": \"data\", \"values\": \"1 2 3\"}}}}]}}"
+            ),
+            "a.json:2:26: error[E0811]: args[0].buffer.values: expected a non-empty array of numbers, as in `[1, 2, 3]`",
         ),
         (
             "[1]".to_string(),
@@ -396,6 +410,18 @@ fn wrong_command_lines_have_advice() {
         (
             &["zebin", "k.bin", "-out_dir", "d"],
             "unknown option `-out_dir`: use `-o`",
+        ),
+        (
+            &["check", "k.cl", "-wall"],
+            "unknown option `-wall`: did you mean `-Wall`?",
+        ),
+        (
+            &["check", "k.cl", "--Wextra"],
+            "unknown option `--Wextra`: did you mean `-Wextra`?",
+        ),
+        (
+            &["check", "k.cl", "-wno-unused"],
+            "unknown option `-wno-unused`: did you mean `-Wno-unused`?",
         ),
         (
             &["compile", "k.cl", "-march=dg2"],
