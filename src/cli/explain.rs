@@ -225,9 +225,11 @@ fn explained(name: &str) -> Result<Vec<Explained>, Failure> {
         let instruction = opcodes::explained(name).map(|text| Explained::new("instruction", text));
         let other = instruction.or_else(|| of_usual_name(name));
         let ty = type_words::explained(name).map(|text| Explained::new("type", text));
-        let is_usual = other.as_ref().is_some_and(|o| o.kind == TEXTBOOK) || ty.is_some();
+        let is_usual = other.as_ref().is_some_and(|o| o.kind == TEXTBOOK)
+            || ty.is_some()
+            || function.is_some();
         let mut texts: Vec<Explained> = function.into_iter().chain(ty).chain(other).collect();
-        // Some terms, such as coalescing and half, are about something else, too.
+        // Some terms, such as coalescing, half and barrier, are about something else, too.
         if is_usual {
             texts.extend(glossary::explained(name).map(|text| Explained::new("term", text)));
         }

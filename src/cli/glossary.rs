@@ -91,7 +91,11 @@ fn numbered(name: &str) -> Option<String> {
     text.contains('0').then_some(text)
 }
 
-/// Whether a name means a term: in any case and in the plural, but a register with a number is one of its kind.
+/// The shortest word whose spelling may differ in hyphens, in bytes.
+const MIN_WORD: usize = 4;
+
+/// Whether a name means a term: in any case, in the plural, with or without hyphens, and with the underscores of `__local`, but a
+/// register with a number is one of its kind.
 fn is_named(term: &str, name: &str) -> bool {
     let bare = |word: &str| word.trim_matches(['(', ')', '{', '}']).replace('\\', "");
     let (term, name) = (bare(term), bare(name));
@@ -103,7 +107,14 @@ fn is_named(term: &str, name: &str) -> bool {
         let (stem, last) = (name.get(..end)?, name.get(end..)?);
         last.eq_ignore_ascii_case("s").then_some(stem)
     });
-    term.eq_ignore_ascii_case(&name) || plural.is_some_and(|stem| term.eq_ignore_ascii_case(stem))
+    let joined = |word: &str| word.replace(['-', '_', ' '], "").to_ascii_lowercase();
+    let is_spelled = |name: &str| {
+        let (term, name) = (joined(&term), joined(name));
+        name.len() >= MIN_WORD && term == name
+    };
+    let names = [Some(&*name), plural];
+    let mut names = names.into_iter().flatten();
+    names.any(|name| term.eq_ignore_ascii_case(name) || is_spelled(name))
 }
 
 /// All terms, in the order of the page.
@@ -191,6 +202,22 @@ mod tests {
             "recursion",
             "private",
             "predication",
+            "global",
+            "__local",
+            "__GLOBAL",
+            "constant",
+            "address space",
+            "address-space",
+            "NDRange",
+            "ND-range",
+            "deadlocks",
+            "lvalue",
+            "atomic",
+            "host",
+            "device",
+            "work_item",
+            "workitems",
+            "work group",
         ] {
             assert!(explained(name).is_some(), "{name}");
         }
