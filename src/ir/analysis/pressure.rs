@@ -246,6 +246,7 @@ $2:
         assert_eq!(
             listing(LOOP, Width::Simd8),
             "kernel @k SIMD8: peak 100 bytes (4 registers of 32 bytes) in $1 at 0
+// such a register is a GRF; the vISA needs others for inputs and the data of messages, which the GRFs in its header include
 $0:
   in: %0 %1
       36    bra $1
@@ -327,6 +328,7 @@ $1:
         assert_eq!(
             listing(text, Width::Simd8),
             "kernel @k SIMD8: peak 32 bytes (1 registers of 32 bytes) in $0 at 0
+// such a register is a GRF; the vISA needs others for inputs and the data of messages, which the GRFs in its header include
 $0:
   in: %0
       32 v  %1 = add.u32 %0, %0  // last %0

@@ -47,6 +47,10 @@ pub fn print_analyses(
                 grfs(bytes),
                 pressure.grf_bytes()
             );
+            _ = writeln!(
+                out,
+                "// such a register is a GRF; the vISA needs others for inputs and the data of messages, which the GRFs in its header include"
+            );
         }
         None => out.push_str("empty\n"),
     }
