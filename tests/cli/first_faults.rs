@@ -123,3 +123,31 @@ fn the_instruction_of_a_fault_is_a_detail() {
         );
     }
 }
+
+#[test]
+fn local_memory_without_a_barrier_has_a_note() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |barrier: &str, index: &str, (local, words): (u32, &[&str])| {
+        let launch = format!(
+            "{{\"source\": \"kernel void k(global int *a) {{ local int t[16]; int l = get_local_id(0); t[l] = l; {barrier} a[l] = t[{index}]; }}\", \
+             \"kernel\": \"k\", \"global\": [{local}], \"local\": [{local}], \"args\": [{{\"buffer\": {{\"dtype\": \"i32\", \
+             \"shape\": [16]}}, \"mode\": \"out\"}}]}}"
+        );
+        gencl_in(
+            folder.path(),
+            &[&["run", "-", "--print"], words].concat(),
+            &launch,
+        )
+        .stderr
+    };
+    let note = "note: the work-items of a work-group share local memory";
+    let count = |text: String| text.matches(note).count();
+    assert_eq!(count(run("", "l & 7", (16, &[]))), 1);
+    let barrier = "barrier(CLK_LOCAL_MEM_FENCE);";
+    assert_eq!(count(run(barrier, "l & 7", (16, &[]))), 0);
+    assert_eq!(count(run("", "l", (1, &[]))), 0);
+    assert_eq!(count(run("", "l & 7", (16, &["-q"]))), 0);
+    let races = run("", "l & 7", (16, &["--races"]));
+    assert!(races.contains("E0810"), "{races}");
+    assert_eq!(count(races), 0);
+}

@@ -30,7 +30,9 @@ use super::vector;
 use super::verbose;
 use gencl::diagnostic::{Code, Diagnostic};
 use gencl::genx::function::Module;
-use gencl::ir::analysis::shared_conditions::has_barrier_under_shared_condition;
+use gencl::ir::analysis::shared_conditions::{
+    has_barrier_under_shared_condition, shares_local_memory_without_barrier,
+};
 use gencl::ir::interp::{Suspects, UnseenErrors, all_faults, unseen_errors};
 use gencl::launch::file::LaunchFile;
 use gencl::launch::{
@@ -414,9 +416,17 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
                 printed += &profile::text(&program.map, &rows, columns);
             }
             let note = program.width_note.clone();
-            let note = note.or_else(|| unfilled(&range, &program.visa, code.width));
+            // Every run of small groups has it: a detail.
+            let is_verbose = reporter.verbosity.verbose;
+            let unfilled = || unfilled(&range, &program.visa, code.width);
+            let note = note.or_else(|| unfilled().filter(|_| is_verbose));
             if let (Some(note), Status::Ok) = (note, &status) {
                 reporter.note(&note);
+            }
+            let is_shared = range.group_size() > 1 && !args.races;
+            let mut lowered = program.lowered.iter().filter(|_| is_shared);
+            if lowered.any(shares_local_memory_without_barrier) && status == Status::Ok {
+                reporter.note(UNORDERED);
             }
             let written = result.complete(&outputs, status, &log, &printed)?;
             reporter.summary(&summary(
@@ -571,6 +581,10 @@ fn first_diagnostic(
         .map(|found| found_diagnostic(map, found, reporter))
         .ok_or_else(|| Failure::Internal("a run failed without a fault".to_owned()))
 }
+
+/// The note about a kernel that reads and writes local memory and has no barrier: its results may be right by chance.
+const UNORDERED: &str = "the work-items of a work-group share local memory, and the kernel has no barrier between its writes and its reads: `--races` finds \
+                         missing barriers";
 
 /// How many elements of each buffer are printed if nothing else is requested, as with `--print`.
 const DEFAULT_PRINTED: usize = 64;

@@ -18,6 +18,21 @@ use crate::ir::types::AddressSpace;
 /// The most branches whose conditions are followed.
 const MAX_BRANCHES: usize = 64;
 
+/// Whether a kernel reads and writes local memory, which its work-items share, and has no barrier. Only a hint: each work-item
+/// may access elements of its own.
+pub fn shares_local_memory_without_barrier(function: &Function) -> bool {
+    let instructions = || function.blocks.iter().flat_map(|b| &b.instructions);
+    let has = |class: Class| {
+        instructions().any(|i| {
+            let access = i.access();
+            i.opcode.class() == class && access.is_some_and(|a| a.space == AddressSpace::Local)
+        })
+    };
+    let is_barrier =
+        |i: &Instruction| matches!(i.opcode, Opcode::Barrier | Opcode::SubGroupBarrier);
+    has(Class::Load) && has(Class::Store) && !instructions().any(is_barrier)
+}
+
 /// Whether a barrier is control-dependent on a branch whose condition is computed from a value in local or global memory at
 /// an address that all work-items share, and the kernel writes memory of this space.
 pub fn has_barrier_under_shared_condition(function: &Function) -> bool {
