@@ -306,6 +306,8 @@ fn liveness_as_json_is_that_of_the_listing() {
             peak["live_bytes"]
         );
         assert!(head.starts_with(&said), "{head} {said}");
+        let registers = lines.next().unwrap();
+        assert!(registers.starts_with("// such a register is a GRF"));
         for block in kernel["blocks"].as_array().unwrap() {
             let head = lines.next().unwrap();
             let id = block["block"].as_str().unwrap();
