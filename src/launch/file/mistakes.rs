@@ -64,6 +64,14 @@ pub(super) fn first_mistake(text: &str) -> Option<TextMistake> {
         }
         let inner = scan.open.last().map(|open| open.0);
         if matches!(found, b'}' | b']') {
+            let last = scan
+                .end
+                .checked_sub(1)
+                .and_then(|at| text.as_bytes().get(at));
+            if next == Next::Value && last == Some(&b':') {
+                let message = format!("a value is missing before this `{}`", char::from(found));
+                return scan.wrong(1, &message, "write the value of the key");
+            }
             let wanted = if found == b'}' { b'{' } else { b'[' };
             match inner {
                 None => {
@@ -409,6 +417,12 @@ mod tests {
     #[test]
     fn mistakes_have_a_place_and_a_help() {
         for (text, at, message, help) in [
+            (
+                "{\"a\": 1, \"b\": }",
+                "}",
+                "a value is missing before this `}`",
+                "write the value of the key",
+            ),
             (
                 "",
                 "",

@@ -53,7 +53,7 @@ fn errors_in_launch_files_have_a_line_and_a_column() {
             format!(
                 "{{{rest}, \"args\": [{{\"buffer\": {{\"dtype\": \"i32\", \"shape\": 3,\n\"dist\": \"data\", \"values\": \"1 2 3\"}}}}]}}"
             ),
-            "a.json:2:26: error[E0811]: args[0].buffer.values: expected a non-empty array of numbers, as in `[1, 2, 3]`",
+            "a.json:2:27: error[E0811]: args[0].buffer.values: expected a non-empty array of numbers, as in `[1, 2, 3]`",
         ),
         (
             "[1]".to_string(),
