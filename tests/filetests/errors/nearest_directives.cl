@@ -22,6 +22,6 @@
 //@1-7 W0001: unknown pragma `#pragma OPENCL` ignored
 #pragma
 //@1-7 W0001: empty `#pragma` ignored
-#pragma GCC diagnostic push
+#pragma GCC ivdep
 //@1-7 W0001: unknown pragma `#pragma GCC` ignored
 __kernel void k(__global int *p) { p[0] = 1; }
