@@ -1,6 +1,7 @@
 //! Syntax errors of habits from other languages and of slips in expressions: Python's division and conditional expressions,
 //! subscripts in braces, casts with their operand in the parentheses, and commas that are missing between arguments.
 
+use super::super::builtins::Builtin;
 use super::super::foreign_words;
 use super::super::tokens::TokenKind;
 use super::expectation::{
@@ -153,6 +154,7 @@ impl Mistake<'_> {
             || self.before(2) == "return";
         let help = match self.is_type(name) {
             true if is_operand => format!("write `({word})({inside})`"),
+            false if Builtin::from_name(word).is_some() => format!("write `{word}({inside})`"),
             false if self.is_name(name) && is_operand => format!("write `{word}[{inside}]`"),
             _ => return None,
         };
@@ -382,6 +384,9 @@ impl Mistake<'_> {
             .any(|(word, _)| *word == self.word(self.index))
             || self.is_type(before)
             || self.is_type(self.index)
+            // `int[] a`: brackets before the name of a parameter.
+            || self.word(before) == "]"
+                && self.opening_of(before).is_some_and(|i| i > 0 && self.is_type(i - 1))
             // `"%" PRId64 "\n"`: an unknown macro.
             || self.kind(self.index + 1) == Some(TokenKind::String)
             || foreign_words::instead_of(self.word(self.index), |_| false).is_some();

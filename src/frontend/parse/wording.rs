@@ -617,6 +617,22 @@ pub(super) fn diagnostic(
             bytes: before.end..before.end,
             text: ";",
         });
+    } else if expected == AFTER_EXPRESSION
+        && matches!(word(index), "return" | "break" | "continue" | "goto")
+        && let Some(open) = opening(source, tokens, range, index - 1)
+        && word(index - 1) == ")"
+        && begins_statement(open)
+        && word(open - 1) != ")"
+    {
+        let insert = [(at(open).at_start(), "if ".to_owned())];
+        let help = "write `if` before the condition";
+        diagnostic = diagnostic.help(help).maybe(help, insert);
+        let start = tokens.list[open].start;
+        repaired = Some(Repair {
+            also: None,
+            bytes: start..start,
+            text: "if ",
+        });
     } else if (is_end_of_record
         || (expected == AFTER_RETURN
             && matches!(word(index), "}" | "else")

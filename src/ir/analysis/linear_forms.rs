@@ -379,7 +379,7 @@ struct View<'a> {
     names: &'a Names,
 }
 
-/// Versions that stand for sums of several terms.
+/// Versions that have sums of several terms as values.
 #[derive(Default)]
 struct Names {
     /// By terms, the first version that is their sum plus a constant.
@@ -387,7 +387,7 @@ struct Names {
 }
 
 impl Names {
-    /// The fewest terms for which a version stands.
+    /// The fewest terms of a sum that a version is recorded for.
     const MIN_TERMS: usize = MAX_TERMS / 2;
 
     fn add(&mut self, sum: &Sum, version: u32) {
@@ -397,7 +397,7 @@ impl Names {
         }
     }
 
-    /// The sum with one term in place of its terms, if a version stands for these.
+    /// The sum with one term in place of its terms, if a version is recorded for these.
     fn short(&self, sum: &Sum) -> Option<Sum> {
         let &(version, constant) = self.versions.get(&sum.terms)?;
         let mut short = Sum::leaf(version, sum.family);
