@@ -305,6 +305,12 @@ pub(super) fn diagnostic(
             .into();
     }
     if let Some(name) = unknown {
+        let is_body = name > range.start && matches!(word(name - 1), ")" | "else" | "do");
+        if is_body && begins_type(name) {
+            let message = format!("expected statement, found type `{}`", word(name));
+            let diagnostic = Diagnostic::new(Code::E0001, at(name), message);
+            return diagnostic.help(DECLARATION_AS_BODY).into();
+        }
         let message = format!("unknown type name `{}`", word(name));
         let mut known: Vec<&str> = types.to_vec();
         for word in built_in_types() {
@@ -617,6 +623,8 @@ pub(super) fn diagnostic(
             bytes: before.end..before.end,
             text: ";",
         });
+    } else if expected.starts_with("statement after `") && begins_type(index) {
+        diagnostic = diagnostic.help(DECLARATION_AS_BODY);
     } else if expected == AFTER_EXPRESSION
         && matches!(word(index), "return" | "break" | "continue" | "goto")
         && let Some(open) = opening(source, tokens, range, index - 1)
@@ -706,6 +714,10 @@ fn open_body_of_if(
     let head = opening(text, tokens, range, close)?.checked_sub(1)?;
     (tokens.text(text, head) == "if").then_some(open)
 }
+
+/// The help where a declaration is the body of an `if` or a loop.
+const DECLARATION_AS_BODY: &str =
+    "a declaration is no statement: write braces around it and what uses it";
 
 /// The parenthesis that the one at `close` closes, in the same declaration.
 pub(super) fn opening(

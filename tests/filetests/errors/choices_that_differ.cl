@@ -12,7 +12,7 @@ __kernel void k(__global int *p, int a, float f) {
 //  = help: add an explicit cast if this is intended
     p[2] = (a ? 1 : 2.0f) % 2;
 //                        ^ E0201: invalid operands to binary `%` (`float` and `int`)
-//  = help: `%` requires integers: for floating-point values, write `x - y * trunc(x / y)`
+//  = help: `%` requires integers: for floating-point values, write `fmod(x, y)`
     p[3] = f ? 1 : 2;
 //         ^ E0201: condition of `?:` has type `float`, where floating-point type is not allowed
 //  = help: compare the condition with `!= 0`

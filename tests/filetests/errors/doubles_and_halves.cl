@@ -9,7 +9,7 @@ __kernel void k(__global double *d, __global half *h, __global const half *c, __
 //         ^^^^^^^^ W0217: magnitude of floating-point constant too large for type `half`: the value is infinity
     p[0] = d[0] % 2.0;
 //              ^ E0201: invalid operands to binary `%` (`double` and `double`)
-//  = help: `%` requires integers: for floating-point values, write `x - y * trunc(x / y)`
+//  = help: `%` requires integers: for floating-point values, write `fmod(x, y)`
     p[1] = d[0] & 1;
 //              ^ E0201: invalid operands to binary `&` (`double` and `int`)
     d[2] = pow(h[0], d[0]);

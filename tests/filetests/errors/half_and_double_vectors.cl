@@ -27,7 +27,7 @@ __kernel void k(__global half4 *h, __global double4 *d, __global int *p, __globa
     d[0] = dot(d[0], d[1]);
     d[1] = dot(d[0], convert_double4(h[0])) % 2;
 //                                          ^ E0201: invalid operands to binary `%` (`double` and `int`)
-//  = help: `%` requires integers: for floating-point values, write `x - y * trunc(x / y)`
+//  = help: `%` requires integers: for floating-point values, write `fmod(x, y)`
     float4 f = vload_half4(0, h);
 //                            ^ E0201: expected a pointer to `const half` as the last argument of `vload_half4`, found `global half4 *`
     f = vload_half3(0, s);

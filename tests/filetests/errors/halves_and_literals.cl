@@ -10,7 +10,7 @@ __kernel void k(__global half *h, __global float *f, __global int *i) {
 //         ^^^^^^^^ W0217: magnitude of floating-point constant too large for type `half`: the value is infinity
     i[0] = h[0] % 2;
 //              ^ E0201: invalid operands to binary `%` (`half` and `int`)
-//  = help: `%` requires integers: for floating-point values, write `x - y * trunc(x / y)`
+//  = help: `%` requires integers: for floating-point values, write `fmod(x, y)`
     i[1] = h[0] << 1;
 //              ^^ E0201: invalid operands to binary `<<` (`half` and `int`)
     i[2] = as_int(h[0]);

@@ -11,10 +11,10 @@ __kernel void k(__global int *p, int a, float f) {
 //         ^^ E0201: invalid argument type `float` to unary `~`
     p[4] = a % f;
 //           ^ E0201: invalid operands to binary `%` (`int` and `float`)
-//  = help: `%` requires integers: for floating-point values, write `x - y * trunc(x / y)`
+//  = help: `%` requires integers: for floating-point values, write `fmod(x, y)`
     f %= 2;
 //    ^^ E0201: invalid operands to binary `%` (`float` and `int`)
-//  = help: `%` requires integers: for floating-point values, write `x - y * trunc(x / y)`
+//  = help: `%` requires integers: for floating-point values, write `fmod(x, y)`
     f <<= 1;
 //    ^^^ E0201: invalid operands to binary `<<` (`float` and `int`)
     a ^= f;

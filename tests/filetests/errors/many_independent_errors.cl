@@ -7,7 +7,7 @@ __kernel void first(__global int *p) {
     p[0] = x + 1;
     p[1] = x % 2.0f;
 //           ^ E0201: invalid operands to binary `%` (`int` and `float`)
-//  = help: `%` requires integers: for floating-point values, write `x - y * trunc(x / y)`
+//  = help: `%` requires integers: for floating-point values, write `fmod(x, y)`
 }
 __kernel void second(__global int *p) {
     p[0] = elsewhere;

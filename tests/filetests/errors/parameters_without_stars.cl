@@ -30,5 +30,5 @@ kernel void joined(global * intdata, global int *o, flaot y) {
 //  ^ E0201: subscripted value of type `int` is not an array, pointer, or vector
     z[1] = z % 1.5f;
 //           ^ E0201: invalid operands to binary `%` (`int` and `float`)
-//  = help: `%` requires integers: for floating-point values, write `x - y * trunc(x / y)`
+//  = help: `%` requires integers: for floating-point values, write `fmod(x, y)`
 }

@@ -9,7 +9,7 @@ __kernel void k(__global int *p, int a, float f) {
 //           ^^ E0201: invalid operands to binary `<<` (`global int *` and `int`)
     p[3] = p % 2;
 //           ^ E0201: invalid operands to binary `%` (`global int *` and `int`)
-//  = help: `%` requires integers: for floating-point values, write `x - y * trunc(x / y)`
+//  = help: `%` requires integers: for floating-point values, write `fmod(x, y)`
     p[4] = p & 1;
 //           ^ E0201: invalid operands to binary `&` (`global int *` and `int`)
     p[5] = p == f;

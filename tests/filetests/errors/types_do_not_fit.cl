@@ -4,7 +4,7 @@ __kernel void k(__global int *p, __global float *f, float x, int a) {
 //                                                               ~ `a` declared here
     p[0] = x % 3;
 //           ^ E0201: invalid operands to binary `%` (`float` and `int`)
-//  = help: `%` requires integers: for floating-point values, write `x - y * trunc(x / y)`
+//  = help: `%` requires integers: for floating-point values, write `fmod(x, y)`
     p[1] = a << x;
 //           ^^ E0201: invalid operands to binary `<<` (`int` and `float`)
     p = a;

@@ -16,5 +16,5 @@ __kernel void k(__global int4 *p, __global int *q) {
 //  = help: select a component: `.x`
     q[2] = FOUR_TIMES(SCALE) % SCALE;
 //                           ^ E0201: invalid operands to binary `%` (`float` and `float`)
-//  = help: `%` requires integers: for floating-point values, write `x - y * trunc(x / y)`
+//  = help: `%` requires integers: for floating-point values, write `fmod(x, y)`
 }

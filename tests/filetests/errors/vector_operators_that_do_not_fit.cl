@@ -12,7 +12,7 @@ __kernel void k(__global int4 *i, __global float4 *f, __global uint2 *u, __globa
 //  = help: write `(char)` before the scalar operand
     f[0] = f[1] % f[2];
 //              ^ E0201: invalid operands to binary `%` (`float4` and `float4`)
-//  = help: `%` requires integers: for floating-point values, write `x - y * trunc(x / y)`
+//  = help: `%` requires integers: for floating-point values, write `fmod(x, y)`
     f[1] = f[0] & f[2];
 //              ^ E0201: invalid operands to binary `&` (`float4` and `float4`)
     if (i[0] == i[1]) i[2] = 0;

@@ -33,7 +33,7 @@ __kernel void meet(__global float4 *f, __global int4 *i, __global char4 *c, int 
 //              ^^ E0201: invalid operands to binary `<<` (`int4` and `float`)
     f[0] = f[0] % f[1];
 //              ^ E0201: invalid operands to binary `%` (`float4` and `float4`)
-//  = help: `%` requires integers: for floating-point values, write `x - y * trunc(x / y)`
+//  = help: `%` requires integers: for floating-point values, write `fmod(x, y)`
     f[0] = ~f[0];
 //         ^^^^^ E0201: invalid argument type `float4` to unary `~`
     f[0]++;

@@ -146,9 +146,8 @@ impl<'a> Checker<'a> {
             format!("invalid operands to binary `{symbol}` (`{a}` and `{b}`)"),
         );
         if operator == BinaryOperator::Remainder {
-            diagnostic = diagnostic.help(
-                "`%` requires integers: for floating-point values, write `x - y * trunc(x / y)`",
-            );
+            diagnostic = diagnostic
+                .help("`%` requires integers: for floating-point values, write `fmod(x, y)`");
         } else if is_atomic {
             diagnostic = diagnostic.help("use `atomic_load`, `atomic_fetch_add` and the others");
         } else if has_records {

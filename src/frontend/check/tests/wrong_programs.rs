@@ -20,7 +20,7 @@ fn invalid_statements() {
         ("int a, a;", "E0102 2:8 redefinition of `a`"),
         (
             "i = f % 2;",
-            "E0201 2:7 invalid operands to binary `%` (`float` and `int`) (`%` requires integers: for floating-point values, write `x - y * trunc(x / y)`)",
+            "E0201 2:7 invalid operands to binary `%` (`float` and `int`) (`%` requires integers: for floating-point values, write `fmod(x, y)`)",
         ),
         (
             "i = o + f;",
