@@ -243,7 +243,7 @@ fn outputs(
     let usage = |message: String| Err(Failure::Usage(message));
     let is_one = emit.len() < 2;
     // A folder that all outputs are in.
-    let folder = output.filter(|path| path.ends_with('/'));
+    let folder = folder_of(output);
     let default = |kind: Kind| match (output, name) {
         _ if folder.is_some() => {
             let (folder, name) = (folder.unwrap_or_default(), name.unwrap_or(stem));
@@ -395,6 +395,11 @@ impl SharedRule {
     }
 }
 
+/// The directory that `-o` names for all outputs, with its slash.
+fn folder_of(output: Option<&str>) -> Option<&str> {
+    output.filter(|path| path.ends_with('/'))
+}
+
 /// Whether a path is of something that is neither a regular file nor a folder: a device or a pipe.
 fn is_special(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir())
@@ -449,13 +454,13 @@ impl Plan {
             (Some(Destination::File(path)), false) if !is_special(path) => Some(path.clone()),
             _ => None,
         };
+        let folder = folder_of(args.output.as_deref());
         let rule = dependencies.map(|dependencies| {
             let destination = match (&driver.file, &first_file, &first) {
                 (Some(file), _, _) => Destination::new(file),
-                (None, _, Some(first)) if only => first.clone(),
+                (None, _, Some(first)) if only && folder.is_none() => first.clone(),
                 (None, Some(file), _) if !several => Destination::File(file.with_extension("d")),
                 (None, _, _) => {
-                    let folder = args.output.as_deref().filter(|path| path.ends_with('/'));
                     Destination::File(format!("{}{name}.d", folder.unwrap_or_default()).into())
                 }
             };

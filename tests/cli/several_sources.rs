@@ -173,6 +173,7 @@ fn a_directory_has_all_outputs() {
         fs::read_to_string(folder.join("rule.d")).unwrap(),
         "out/a.skl.visaasm out/a.dg2.visaasm: src/a.cl\n"
     );
+    assert_eq!(compile(&["-M", "-o", "out/"]), ["a.d"]);
     // All outputs of one source are targets, too.
     fs::remove_file(folder.join("rule.d")).unwrap();
     let words = ["--emit", "ir=a.ir,stats=a.json", "-MD", "-MF", "rule.d"];

@@ -120,8 +120,8 @@ impl Preprocessor<'_> {
         self.report(diagnostic.did_you_mean(name, near));
     }
 
-    /// `#pragma clang diagnostic push`, `pop`, or `ignored "-Wname"`, and the same of gcc (clang's manual, "Controlling Diagnostics via Pragmas"): warnings of
-    /// the code that follows.
+    /// `#pragma clang diagnostic push`, `pop`, or `ignored "-Wname"`, and the same of gcc, for the code that follows
+    /// (clang's manual, "Controlling Diagnostics via Pragmas").
     fn control(&mut self, tokens: &[Token], span: Span) {
         let text = |i: usize| {
             let token: Option<&Token> = tokens.get(i);

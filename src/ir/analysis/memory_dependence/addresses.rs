@@ -44,8 +44,8 @@ pub(super) struct Bases<'a> {
 /// The largest power of two that is looked for.
 const MAX_MULTIPLE: u64 = 1 << 16;
 
-/// The most versions that are looked at. The search is recursive, each step one of these.
-const MAX_MULTIPLES: usize = 1024;
+/// The most definitions that are followed from a term, one from the other: the search is recursive.
+const MAX_DEPTH: usize = 32;
 
 impl<'a> Bases<'a> {
     /// Finds induction variables with constant steps. Numbers from `first_iteration` on represent
@@ -174,8 +174,10 @@ impl<'a> Bases<'a> {
         let mut others: Vec<(Term, u64)> = sum.terms.to_vec();
         others.retain(|((a, b), _)| b.is_some() || !is_variable(*a));
         let factors = others.into_iter().fold(0, |all, ((a, b), factor)| {
-            let other = b.map_or(1, |b| self.multiple(b));
-            all | factor.wrapping_mul(self.multiple(a)).wrapping_mul(other)
+            let other = b.map_or(1, |b| self.multiple(b, MAX_DEPTH));
+            all | factor
+                .wrapping_mul(self.multiple(a, MAX_DEPTH))
+                .wrapping_mul(other)
         });
         let scale = sum.terms.iter().fold(0, |all, &((a, b), factor)| {
             let is_start = b.is_none() && factor == 1 && self.is_buffer_offset(a);
@@ -195,7 +197,7 @@ impl<'a> Bases<'a> {
     }
 
     /// A power of two that divides a version, as far as that is known; for zero [`MAX_MULTIPLE`].
-    fn multiple(&mut self, version: u32) -> u64 {
+    fn multiple(&mut self, version: u32, depth: usize) -> u64 {
         if let Some(&known) = self.multiples.get(&version) {
             return known;
         }
@@ -203,14 +205,14 @@ impl<'a> Bases<'a> {
         self.multiples.insert(version, 1);
         let found = match self.origin(version) {
             Some(Origin::Start) => u64::from(self.alignment(version)),
-            Some(Origin::Join(_)) if self.multiples.len() <= MAX_MULTIPLES => {
+            Some(Origin::Join(_)) if depth > 0 => {
                 let inputs: Vec<u32> = self.versions.inputs(version).map(|i| i.1).collect();
-                let all = inputs.into_iter().map(|input| self.multiple(input));
+                let all = inputs
+                    .into_iter()
+                    .map(|input| self.multiple(input, depth - 1));
                 all.min().unwrap_or(1)
             }
-            Some(Origin::Instruction(at)) if self.multiples.len() <= MAX_MULTIPLES => {
-                self.multiple_of_result(at)
-            }
+            Some(Origin::Instruction(at)) if depth > 0 => self.multiple_of_result(at, depth - 1),
             Some(_) | None => 1,
         };
         let found = found.clamp(1, MAX_MULTIPLE);
@@ -219,7 +221,7 @@ impl<'a> Bases<'a> {
     }
 
     /// A power of two that divides the result of an instruction.
-    fn multiple_of_result(&mut self, at: Point) -> u64 {
+    fn multiple_of_result(&mut self, at: Point, depth: usize) -> u64 {
         let Some(instruction) = (self
             .function
             .block(at.block)
@@ -243,27 +245,29 @@ impl<'a> Bases<'a> {
                 }
                 _ => 1,
             },
-            (Opcode::Mov, &[a]) => self.multiple(a),
+            (Opcode::Mov, &[a]) => self.multiple(a, depth),
             (Opcode::Cvt, &[a])
                 if is_integer
                     && matches!(instruction.detail, Detail::Convert(from) if from.is_integer()) =>
             {
-                self.multiple(a)
+                self.multiple(a, depth)
             }
             (Opcode::Add | Opcode::Sub, &[a, b]) if is_integer => {
-                self.multiple(a).min(self.multiple(b))
+                self.multiple(a, depth).min(self.multiple(b, depth))
             }
-            (Opcode::Sel, &[_, a, b]) => self.multiple(a).min(self.multiple(b)),
-            (Opcode::Mul, &[a, b]) if is_integer => {
-                self.multiple(a).saturating_mul(self.multiple(b))
-            }
+            (Opcode::Sel, &[_, a, b]) => self.multiple(a, depth).min(self.multiple(b, depth)),
+            (Opcode::Mul, &[a, b]) if is_integer => self
+                .multiple(a, depth)
+                .saturating_mul(self.multiple(b, depth)),
             (Opcode::Mad, &[a, b, c]) if is_integer => {
-                let product = self.multiple(a).saturating_mul(self.multiple(b));
-                product.min(self.multiple(c))
+                let product = self
+                    .multiple(a, depth)
+                    .saturating_mul(self.multiple(b, depth));
+                product.min(self.multiple(c, depth))
             }
             (Opcode::Shl, &[a, count]) if is_integer => match self.constant(count) {
-                Some(count) => self.multiple(a) << count.min(MAX_MULTIPLE.ilog2().into()),
-                None => self.multiple(a),
+                Some(count) => self.multiple(a, depth) << count.min(MAX_MULTIPLE.ilog2().into()),
+                None => self.multiple(a, depth),
             },
             _ => 1,
         }

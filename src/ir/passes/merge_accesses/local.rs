@@ -7,7 +7,7 @@
 
 use super::{Kind, Merge};
 use crate::ir::analysis::def_use::{Definitions, Point};
-use crate::ir::analysis::memory_dependence::{Effect, Memory, Object};
+use crate::ir::analysis::memory_dependence::{Effect, Memory, Object, Place};
 use crate::ir::function::{BlockId, Function, FunctionKind};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode;
@@ -43,23 +43,12 @@ pub(super) fn retain_defined(
     }
     // The objects in which doublewords may be defined in part.
     let mut mixed: Vec<Object> = Vec::new();
-    for block in function.block_ids() {
-        for (index, effect) in memory.effects(block) {
-            let place = match effect {
-                Effect::Store(place) => place,
-                Effect::Order {
-                    place: Some(place), ..
-                } => place,
-                Effect::Load(_) | Effect::Order { place: None, .. } => continue,
-            };
-            let is_narrow = matches!(place.family, Family::Byte | Family::Word);
-            if place.space == AddressSpace::Local
-                && is_narrow
-                && !merged.contains(&(block, *index))
-                && !mixed.contains(&place.object)
-            {
-                mixed.push(place.object);
-            }
+    for (block, index, place) in narrow_stores(function, memory) {
+        if place.space == AddressSpace::Local
+            && !merged.contains(&(block, index))
+            && !mixed.contains(&place.object)
+        {
+            mixed.push(place.object);
         }
     }
     // The caller of a helper function writes, too.
@@ -73,6 +62,24 @@ pub(super) fn retain_defined(
     for (_, found) in merges.iter_mut() {
         found.retain(|m| !is_local(m) || m.kind == Kind::Store || is_whole(m));
     }
+}
+
+/// The places of stores and atomic operations of bytes and words, each with its block and the index of its instruction.
+pub(super) fn narrow_stores<'a>(
+    function: &Function,
+    memory: &'a Memory,
+) -> impl Iterator<Item = (BlockId, u32, &'a Place)> {
+    let all = function.block_ids().flat_map(|block| {
+        let effects = memory.effects(block).iter();
+        effects.map(move |(index, effect)| (block, *index, effect))
+    });
+    all.filter_map(|(block, index, effect)| match effect {
+        Effect::Store(place)
+        | Effect::Order {
+            place: Some(place), ..
+        } if matches!(place.family, Family::Byte | Family::Word) => Some((block, index, place)),
+        Effect::Load(_) | Effect::Store(_) | Effect::Order { .. } => None,
+    })
 }
 
 /// Values that a block stores.

@@ -6,10 +6,11 @@
 //! bytes alone, or else there would be a data race that the program does not have; stores through other arguments
 //! are not counted, since these are the same buffer only if the launch passes it twice.
 
+use super::local::narrow_stores;
 use super::{DOUBLEWORD, Kind, Member, Merge};
-use crate::ir::analysis::memory_dependence::{Effect, Memory, Object, Place};
+use crate::ir::analysis::memory_dependence::{Memory, Object, Place};
 use crate::ir::function::{Function, ParameterKind};
-use crate::ir::types::{AddressSpace, Family};
+use crate::ir::types::AddressSpace;
 
 /// The memory of which doublewords may be loaded for bytes and words.
 pub(super) struct Widening {
@@ -29,23 +30,11 @@ impl Widening {
         let mut may: Vec<bool> = (function.parameters.iter())
             .map(|parameter| is_whole(parameter.kind))
             .collect();
-        for block in function.block_ids() {
-            for (_, effect) in memory.effects(block) {
-                let place = match effect {
-                    Effect::Store(place) => place,
-                    Effect::Order {
-                        place: Some(place), ..
-                    } => place,
-                    Effect::Load(_) | Effect::Order { place: None, .. } => continue,
-                };
-                let is_narrow = matches!(place.family, Family::Byte | Family::Word);
-                match place.object {
-                    Object::Surface(id) if is_narrow => may[id.index()] = false,
-                    Object::Unknown if is_narrow && place.space == AddressSpace::Global => {
-                        may.fill(false);
-                    }
-                    Object::Surface(_) | Object::Unknown | Object::Variable(_) => {}
-                }
+        for (_, _, place) in narrow_stores(function, memory) {
+            match place.object {
+                Object::Surface(id) => may[id.index()] = false,
+                Object::Unknown if place.space == AddressSpace::Global => may.fill(false),
+                Object::Unknown | Object::Variable(_) => {}
             }
         }
         Widening { may }
