@@ -112,7 +112,6 @@ impl WidthAttempt {
             let Ok(mut registers) = with(PrivateStorage::Registers) else {
                 return memory;
             };
-            registers.candidate.available = AVAILABLE_GRFS;
             let needed = registers.candidate.estimate.grfs;
             // A row is written in part, by some channels or at an address, so the finalizer takes all of the variable for
             // live from the start of the kernel to its last use, also where nothing that was written is read any more.

@@ -129,13 +129,14 @@ fn multiplied_width(function: &Function) -> Option<Width> {
     instructions.find_map(|i| Width::of(u32::from(i.detail.matrix()?.width)))
 }
 
-/// Number of GRFs that are available for the values of a kernel with private memory in registers, and of any kernel at
-/// a width and on a target with large values.
+/// Number of GRFs that are available for the values of a kernel with private memory in registers, and of any kernel whose
+/// values are large at its width and on its target.
 pub const AVAILABLE_GRFS: u32 = GRF_COUNT - RESERVED_GRFS_OF_LARGE;
 
-/// Number of GRFs that are available for the values of a kernel of `channels` on a target.
-pub fn available_grfs(channels: u32, target: Target) -> u32 {
-    match (4 * channels).div_ceil(target.grf_bytes()) <= SMALL_VALUE {
+/// Number of GRFs that are available for the values of a kernel.
+pub fn available_grfs(kernel: &Kernel) -> u32 {
+    let value = (4 * kernel.simd).div_ceil(kernel.target.grf_bytes());
+    match value <= SMALL_VALUE && !kernel.private_in_registers {
         true => GRF_COUNT - RESERVED_GRFS,
         false => AVAILABLE_GRFS,
     }
@@ -210,7 +211,7 @@ impl Candidate {
         Candidate {
             width,
             estimate,
-            available: available_grfs(width.channels(), kernel.target),
+            available: available_grfs(kernel),
             payload_grfs: payload.max().unwrap_or(0) / kernel.target.grf_bytes(),
             flags,
             cost,
@@ -517,6 +518,17 @@ mod tests {
     fn chosen(tried: &[Candidate]) -> Option<Width> {
         let (best, _) = choose(tried, &LocationTable::default());
         best.map(|k| tried[k].width)
+    }
+
+    #[test]
+    fn large_values_and_private_memory_in_registers_leave_fewer() {
+        let mut kernel = Kernel::new("k", Target::from_name("tgllp").expect("a target"), 16);
+        assert_eq!(available_grfs(&kernel), 116);
+        kernel.simd = 32;
+        assert_eq!(available_grfs(&kernel), 100);
+        kernel.simd = 16;
+        kernel.private_in_registers = true;
+        assert_eq!(available_grfs(&kernel), 100);
     }
 
     #[test]

@@ -334,7 +334,7 @@ impl Occupied {
         Occupied {
             grfs: occupation.grfs,
             named: occupation.peak,
-            limit: available_grfs(kernel.simd, kernel.target),
+            limit: available_grfs(kernel),
             limit_is: "GRFs that the estimate allows",
             live: named.collect(),
         }
@@ -496,7 +496,7 @@ pub fn needs(
         return remark_of(sentence, names);
     }
     let Estimate { grfs, loc } = Estimate::of(kernel);
-    let available = available_grfs(kernel.simd, kernel.target);
+    let available = available_grfs(kernel);
     let text = match grfs <= available {
         true => format!("{what} requires {grfs} of {available} GRFs"),
         false => format!("{what} requires {grfs} GRFs, but {available} are available"),

@@ -434,6 +434,9 @@ pub struct Kernel {
     pub slm_bytes: u32,
     /// Size in bytes of each work-item's private memory: a multiple of 4.
     pub private_bytes: u32,
+    /// Whether a variable in the register file contains private memory, which decides how many GRFs are available. Neither
+    /// text nor objects have it.
+    pub private_in_registers: bool,
     /// The program's constant variables that the kernel reads. The runtime copies them to memory
     /// and passes their address in the input [`InputRole::ConstantBase`].
     pub constants: Arc<[u8]>,
@@ -485,6 +488,7 @@ impl Kernel {
             per_thread_bytes: 0,
             slm_bytes: 0,
             private_bytes: 0,
+            private_in_registers: false,
             constants: Arc::default(),
             arguments: Vec::new(),
             contract: None,

@@ -38,6 +38,25 @@ fn arrays(more: u32) -> String {
 }
 
 #[test]
+fn the_page_has_the_grfs_that_are_available_with_private_memory_in_registers() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = "__kernel void k(__global int *o, __global const int *a, int n) {
+  int t[4] = {1, 2, 3, 4};
+  for (int k = 0; k < n; k++) t[a[k] & 3] += k;
+  o[get_global_id(0)] = t[n & 3];
+}
+";
+    fs::write(folder.path().join("k.cl"), source).unwrap();
+    for (level, limit) in [("-O0", 116), ("-O2", 100)] {
+        let words = ["explore", "k.cl", "--simd", "8", level];
+        let done = gencl_in(folder.path(), &words, "");
+        assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+        let expected = format!("\"limit\":{limit},\"of\":\"GRFs that the estimate allows\"");
+        assert!(done.stdout.contains(&expected), "{level}");
+    }
+}
+
+#[test]
 fn the_variables_at_the_peak_are_listed() {
     let source = arrays(16);
     let (listing, _) = compile(&source, &["--simd", "8", "--emit", "liveness", "-g"]);

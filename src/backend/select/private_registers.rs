@@ -50,6 +50,7 @@ impl Selector<'_> {
     /// Declares the variable that private memory of this many bytes for each work-item is.
     pub(super) fn private_in_registers(&mut self, bytes: u32) -> PrivatePlace {
         let elements = bytes / 4 * self.width.channels();
+        self.kernel.private_in_registers = true;
         let variable = self.kernel.add_variable(VariableDecl {
             name: self.temporary_name(),
             ty: VisaType::Ud,

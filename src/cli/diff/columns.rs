@@ -134,7 +134,7 @@ impl Comparison<'_> {
             form,
             width,
             measures: measure(visa),
-            available: available_grfs(visa.simd, visa.target),
+            available: available_grfs(visa),
             slices: slices(visa, width) as u64,
             steps: report.steps,
             threads: report.threads,
