@@ -390,7 +390,7 @@ mod tests {
             ),
             (
                 "s.x[i & 7] = i; r = s.x[5];",
-                "written: 32 bytes of private memory",
+                "written: 4 bytes of private memory",
             ),
         ] {
             assert_eq!(all(body, "S s"), [[expected]], "{body}");

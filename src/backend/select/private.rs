@@ -12,6 +12,7 @@
 //! register is written.
 
 use super::memory::Access;
+use super::private_registers::KnownAccesses;
 use super::{Selector, private_blocks};
 use crate::backend::payload::{PrivateStorage, private_bytes};
 use crate::backend::{SelectError, SelectErrorKind};
@@ -49,6 +50,8 @@ pub(super) struct PrivatePlace {
     pub(super) addresses: Vec<(VariableId, u32, VariableId)>,
     /// By block, whether all channels of the thread execute it together.
     pub(super) convergent: Vec<bool>,
+    /// What is known of the accesses, if private memory is in registers and some address varies.
+    pub(super) known: Option<KnownAccesses>,
 }
 
 /// The base that offsets are relative to.
@@ -59,8 +62,8 @@ pub(super) enum Base {
     Surface(VariableId),
     /// An address: its low and high doubleword.
     Address(VariableId, VariableId),
-    /// None: it is this variable in the register file (`private_registers.rs`).
-    Registers(VariableId),
+    /// None: it is this variable in the register file, of so many bytes (`private_registers.rs`).
+    Registers(VariableId, u32),
 }
 
 /// The offsets of an access: a variable plus a constant.
@@ -118,7 +121,7 @@ impl Selector<'_> {
         };
         let convergent = match base {
             Base::Address(..) => private_blocks::convergent_blocks(self.function, self.analyses),
-            Base::Scratch | Base::Surface(_) | Base::Registers(_) => Vec::new(),
+            Base::Scratch | Base::Surface(_) | Base::Registers(..) => Vec::new(),
         };
         self.private = Some(PrivatePlace {
             lanes: Some(lanes),
@@ -126,6 +129,7 @@ impl Selector<'_> {
             made: Vec::new(),
             addresses: Vec::new(),
             convergent,
+            known: None,
         });
         Ok(())
     }
@@ -383,7 +387,7 @@ impl Selector<'_> {
             return Ok(());
         }
         let model = match base {
-            Base::Scratch | Base::Registers(_) => {
+            Base::Scratch | Base::Registers(..) => {
                 return Err(self.internal("this private memory has no LSC message"));
             }
             Base::Surface(state) => LscAddress::surface_state(state),

@@ -3,14 +3,17 @@
 //!
 //! An access at a known offset is a move of a row. At an offset that all channels share it is a
 //! register-indirect move of a row. Otherwise a load is a move with an address for each channel. A
-//! destination has one address only, so a store is either a comparison and a predicated move for each row,
-//! or a predicated move for each channel, whichever has fewer instructions.
+//! destination has one address only, so a store is either a comparison and a predicated move for each row that the
+//! address may be of, or a move for each channel, whichever has fewer instructions.
 
 use super::channel_halves::{HALF, HALF_BYTES};
 use super::private::{Base, Offsets, PrivatePlace};
 use super::{Selector, visa_type};
 use crate::backend::SelectError;
+use crate::ir::analysis::known_constants::KnownConstants;
+use crate::ir::analysis::ranges::Ranges;
 use crate::ir::instruction::Instruction;
+use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::{AddressSpace, Type};
 use crate::visa::instruction::{Combine, Detail, Instruction as VisaInstruction, PredicateUse};
@@ -20,12 +23,15 @@ use crate::visa::operand::{
     AddressId, IndirectRegion, Modifier, Operand, PredicateId, Region, Variable, VariableId,
 };
 use crate::visa::types::{Condition, Exec, Type as VisaType};
+use fixedbitset::FixedBitSet;
+use std::iter;
+use std::ops::Range;
 
 /// The largest offset of an operand from its address: the second half of the channels is further on.
 const MAX_OFFSET: u32 = 511 - HALF_BYTES;
 
-/// The channels of a predicated move that writes the element of one of them.
-const CHANNELS_OF_ONE: u32 = 8;
+/// The instructions that compute the addresses of a store by channels.
+const ADDRESSES: u32 = 2;
 
 /// The bytes of one row that an access transfers, and the register that it reads or writes.
 #[derive(Clone, Copy)]
@@ -34,6 +40,14 @@ struct Part {
     more: u32,
     ty: VisaType,
     operand: Operand,
+}
+
+/// What is known of the accesses to private memory.
+pub(super) struct KnownAccesses {
+    /// The values of addresses.
+    ranges: Ranges,
+    /// The bytes that some load may read.
+    loaded: FixedBitSet,
 }
 
 /// The place of an access: byte offsets in the variable.
@@ -66,10 +80,11 @@ impl Selector<'_> {
         });
         PrivatePlace {
             lanes: varies.then(|| self.lanes()),
-            base: Base::Registers(variable),
+            base: Base::Registers(variable, 4 * elements),
             made: Vec::new(),
             addresses: Vec::new(),
             convergent: Vec::new(),
+            known: varies.then(|| self.known_accesses(bytes)),
         }
     }
 
@@ -81,15 +96,27 @@ impl Selector<'_> {
 
     fn private_variable(&self) -> Result<VariableId, SelectError> {
         match self.private.as_ref().map(|place| place.base) {
-            Some(Base::Registers(variable)) => Ok(variable),
+            Some(Base::Registers(variable, _)) => Ok(variable),
             _ => Err(self.internal("private memory is not in registers")),
         }
     }
 
-    /// The size of the variable in bytes.
-    fn private_size_of(&self, variable: VariableId) -> u32 {
-        let declared = self.kernel.variables.get(variable.0 as usize);
-        declared.map_or(0, |v| v.elements.saturating_mul(v.ty.size()))
+    /// The size of private memory in bytes.
+    fn size_in_registers(&self) -> u32 {
+        match self.private.as_ref().map(|place| place.base) {
+            Some(Base::Registers(_, bytes)) => bytes,
+            _ => 0,
+        }
+    }
+
+    /// The offset in the variable of a GRF behind private memory, which is written in place of it by channels that do
+    /// not execute a store.
+    fn ignored_offset(&mut self, variable: VariableId) -> u32 {
+        let bytes = self.size_in_registers();
+        if let Some(declared) = self.kernel.variables.get_mut(variable.0 as usize) {
+            declared.elements = (bytes + self.target.grf_bytes) / declared.ty.size();
+        }
+        bytes
     }
 
     /// The place of an access of `size` bytes.
@@ -144,7 +171,7 @@ impl Selector<'_> {
 
     /// The row at a known offset; `None` outside of the variable.
     fn row_at(&mut self, variable: VariableId, at: u32, ty: VisaType) -> Option<(VariableId, u16)> {
-        let bytes = self.private_size_of(variable);
+        let bytes = self.size_in_registers();
         let row = 4 * self.width.channels();
         if at.checked_add(row).is_none_or(|end| end > bytes + at % 4) {
             return None;
@@ -165,7 +192,7 @@ impl Selector<'_> {
         parts: &[Part],
         operands: impl Fn(AddressId, i16, &Part) -> [Operand; 2],
     ) {
-        let bytes = self.private_size_of(variable);
+        let bytes = self.size_in_registers();
         let words = self.words_of(offsets.variable, elements);
         let exec = match elements {
             1 => Exec::no_mask(1),
@@ -240,7 +267,7 @@ impl Selector<'_> {
         let function = self.function;
         let variable = self.private_variable()?;
         let ty = instruction.ty.unsigned();
-        let place = self.private_register_place(function.sources(instruction)[0], size)?;
+        let address = function.sources(instruction)[0];
         let parts =
             self.parts_of_access(function.destinations(instruction), size, |this, d, half| {
                 match half {
@@ -248,20 +275,17 @@ impl Selector<'_> {
                     Some(half) => (VisaType::Ud, this.half_destination(d, half)),
                 }
             });
-        let (offsets, elements) = match place {
+        if self.varies(address) && size >= 4 {
+            let places = self.effective_addresses(address, size, parts.len() as u32);
+            if let [first, second] = places[..] {
+                self.load_one_of(variable, address, [first, second], &parts);
+                return Ok(());
+            }
+        }
+        let (offsets, elements) = match self.private_register_place(address, size)? {
             Place::Known(at) => {
                 for part in parts {
-                    let source = match self.row_at(variable, at.wrapping_add(part.more), part.ty) {
-                        Some((view, column)) => Operand::Source {
-                            variable: view.into(),
-                            row: 0,
-                            column,
-                            region: Region::strided((4 / part.ty.size()) as u8),
-                            modifier: Modifier::None,
-                        },
-                        // Undefined: any value will do.
-                        None => Operand::ud(0),
-                    };
+                    let source = self.row_source(variable, at, &part);
                     let operands = vec![part.operand, source];
                     self.emit(Visa::Mov, Exec::masked(self.width), operands);
                 }
@@ -285,6 +309,55 @@ impl Selector<'_> {
             [part.operand, source(a, offset, part)]
         });
         Ok(())
+    }
+
+    /// Loads from one of two addresses: the second if the address is that.
+    fn load_one_of(
+        &mut self,
+        variable: VariableId,
+        address: Register,
+        [first, second]: [u32; 2],
+        parts: &[Part],
+    ) {
+        let predicate = self.address_is(address, second);
+        let width = self.width.channels();
+        for part in parts {
+            let [first, second] =
+                [first, second].map(|place| self.row_source(variable, place * width, part));
+            let exec = Exec::masked(self.width);
+            let operands = vec![part.operand, second, first];
+            self.emit_predicated(plain(predicate), Visa::Sel, exec, operands);
+        }
+        self.free_predicates.push(predicate);
+    }
+
+    /// The part of an access at a known offset, as a source.
+    fn row_source(&mut self, variable: VariableId, at: u32, part: &Part) -> Operand {
+        match self.row_at(variable, at.wrapping_add(part.more), part.ty) {
+            Some((view, column)) => Operand::Source {
+                variable: view.into(),
+                row: 0,
+                column,
+                region: Region::strided((4 / part.ty.size()) as u8),
+                modifier: Modifier::None,
+            },
+            // Undefined: any value will do.
+            None => Operand::ud(0),
+        }
+    }
+
+    /// A predicate of the channels in which an address has a value.
+    fn address_is(&mut self, address: Register, value: u32) -> PredicateId {
+        let (base, distance) = self.patterns.displaced(address).unwrap_or((address, 0));
+        let predicate = self.fresh_predicate();
+        let operands = vec![
+            Operand::Predicate(predicate),
+            self.source(base, Type::U32),
+            Operand::ud(value.wrapping_sub(distance)),
+        ];
+        let detail = Detail::Condition(Condition::Eq);
+        self.emit_detail(Visa::Cmp, Exec::masked(self.width), detail, operands);
+        predicate
     }
 
     /// A stored value as a source of its bits.
@@ -324,6 +397,14 @@ impl Selector<'_> {
         }
         match self.private_register_place(*address, size)? {
             Place::Known(at) => {
+                if self.has_loads_known()
+                    && self
+                        .effective_addresses(*address, size, parts.len() as u32)
+                        .is_empty()
+                {
+                    // Nothing of it is read.
+                    return Ok(());
+                }
                 for part in parts {
                     self.store_row(None, variable, at.wrapping_add(part.more), &part);
                 }
@@ -342,6 +423,11 @@ impl Selector<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether it is known what is loaded from private memory.
+    fn has_loads_known(&self) -> bool {
+        (self.private.as_ref()).is_some_and(|place| place.known.is_some())
     }
 
     /// Moves a part to the row at a known offset, in the channels of a predicate if there is one.
@@ -376,14 +462,14 @@ impl Selector<'_> {
         parts: &[Part],
     ) -> Result<(), SelectError> {
         let width = self.width.channels();
-        let rows = self.private_size_of(variable) / (4 * width);
         let needed = parts.len() as u32;
-        let steps = 1 + needed;
+        let places = self.effective_addresses(address, size, needed);
         // A move of all channels is as many native instructions.
         let natives = (2 * width).div_ceil(self.target.grf_bytes).max(1);
-        let by_rows = (rows + 1).saturating_sub(needed) * steps * natives;
-        if size >= 4 && by_rows <= width * steps {
-            self.store_by_rows(variable, address, parts);
+        let by_rows = (places.len() as u32).saturating_mul((1 + needed) * natives);
+        let by_channels = (width + ADDRESSES * natives) * needed;
+        if by_rows <= by_channels {
+            self.store_by_rows(variable, address, &places, parts);
             return Ok(());
         }
         let offsets = self.private_offsets(address, size)?;
@@ -391,34 +477,109 @@ impl Selector<'_> {
         Ok(())
     }
 
-    /// Stores in the channels at each row that is a possible place.
-    fn store_by_rows(&mut self, variable: VariableId, address: Register, parts: &[Part]) {
-        let row = 4 * self.width.channels();
-        let rows = self.private_size_of(variable) / row;
+    /// The values of addresses in private memory of this many bytes, and what is loaded.
+    fn known_accesses(&self, bytes: u32) -> KnownAccesses {
+        let function = self.function;
+        let constants = KnownConstants::compute(function);
+        let mut known = KnownAccesses {
+            ranges: Ranges::compute(function, &self.analyses.definitions, &constants),
+            loaded: FixedBitSet::with_capacity(bytes as usize),
+        };
+        let instructions = function.blocks.iter().flat_map(|b| &b.instructions);
+        for load in instructions.filter(|i| i.space() == Some(AddressSpace::Private)) {
+            let loaded = function.destinations(load);
+            if let (Some(&address), false) = (function.sources(load).first(), loaded.is_empty()) {
+                let size = load.ty.size() * loaded.len() as u32;
+                for first in self.possible_addresses(&known, address) {
+                    let end = first.end.saturating_add(size - 1).min(bytes);
+                    let bytes = first.start.min(end) as usize..end as usize;
+                    known.loaded.insert_range(bytes);
+                }
+            }
+        }
+        known
+    }
+
+    /// Ranges with all values of an address that are in private memory.
+    fn possible_addresses(&self, known: &KnownAccesses, address: Register) -> Vec<Range<u32>> {
+        if let Some(bits) = self.patterns.constant(address) {
+            let bits = bits as u32;
+            return iter::once(bits..bits.saturating_add(1)).collect();
+        }
         let (base, distance) = self.patterns.displaced(address).unwrap_or((address, 0));
-        for start in 0..(rows + 1).saturating_sub(parts.len() as u32) {
-            let predicate = self.fresh_predicate();
-            let bytes = (4 * start).wrapping_sub(distance);
-            let operands = vec![
-                Operand::Predicate(predicate),
-                self.source(base, Type::U32),
-                Operand::ud(bytes),
-            ];
-            let detail = Detail::Condition(Condition::Eq);
-            self.emit_detail(Visa::Cmp, Exec::masked(self.width), detail, operands);
+        let definition = self.analyses.definitions.single(base);
+        let definition = definition.and_then(|at| {
+            let block = self.function.block(at.block);
+            block.instructions.get(at.index as usize)
+        });
+        let sources = match definition {
+            Some(i) if i.opcode == Opcode::Sel => &self.function.sources(i)[1..],
+            _ => &[base],
+        };
+        let ranges = sources.iter().map(|&base| {
+            let range = known.ranges.of(self.function, base);
+            let add = |bound: i64| {
+                let sum = bound.saturating_add(i64::from(distance as i32));
+                sum.clamp(0, i64::from(u32::MAX)) as u32
+            };
+            match range.min {
+                0.. => add(range.min)..add(range.max.saturating_add(1)),
+                // Negative numbers may be large unsigned ones.
+                _ => 0..u32::MAX,
+            }
+        });
+        ranges.collect()
+    }
+
+    /// The values of the address of an access to `needed` elements of `size` bytes, or halves of them, at which it reads or
+    /// writes something that is loaded.
+    fn effective_addresses(&self, address: Register, size: u32, needed: u32) -> Vec<u32> {
+        let Some(known) = self.private.as_ref().and_then(|p| p.known.as_ref()) else {
+            return Vec::new();
+        };
+        let (step, all) = (size.min(4), needed * size.min(4));
+        let memory = known.loaded.len() as u32;
+        let is_loaded = |&at: &u32| {
+            let bytes = at as usize..(at + all) as usize;
+            known.loaded.contains_any_in_range(bytes)
+        };
+        let mut addresses = Vec::new();
+        for possible in self.possible_addresses(known, address) {
+            let start = possible.start.min(memory).next_multiple_of(step);
+            let end = possible.end.min((memory + 1).saturating_sub(all));
+            addresses.extend((start..end).step_by(step as usize).filter(is_loaded));
+        }
+        addresses.sort_unstable();
+        addresses.dedup();
+        addresses
+    }
+
+    /// Stores in the channels with each of these addresses.
+    fn store_by_rows(
+        &mut self,
+        variable: VariableId,
+        address: Register,
+        places: &[u32],
+        parts: &[Part],
+    ) {
+        let width = self.width.channels();
+        for &place in places {
+            let predicate = self.address_is(address, place);
+            let at = ((place & !3) * width) | (place & 3);
             for part in parts {
-                self.store_row(Some(predicate), variable, start * row + part.more, part);
+                self.store_row(Some(predicate), variable, at + part.more, part);
             }
             self.free_predicates.push(predicate);
         }
     }
 
-    /// Stores in one channel after the other. Each move writes the element of one of eight channels, so
-    /// its address is that of the first of these.
+    /// Stores in one channel after the other, whether it executes the store or not: the addresses of those that do not are
+    /// outside of private memory.
     fn store_by_channels(&mut self, variable: VariableId, offsets: Offsets, parts: &[Part]) {
         let width = self.width.channels();
-        let bytes = self.private_size_of(variable);
+        let bytes = self.size_in_registers();
         let words = self.words_of(offsets.variable, width);
+        let ignored = self.ignored_offset(variable);
         for half in 0..width.div_ceil(HALF) {
             let count = width.min(HALF);
             for part in parts {
@@ -428,21 +589,27 @@ impl Selector<'_> {
                     continue;
                 }
                 let address = self.add_addresses(width);
-                let of = Operand::AddressOf {
-                    variable: variable.into(),
-                    offset: at as i16,
-                };
-                let operands = vec![
-                    Operand::address(address, count as u8),
-                    of,
-                    element_from(words, HALF * half),
-                ];
-                let exec = Exec {
+                let channels = |no_mask| Exec {
                     size: count as u8,
                     offset: (HALF * half) as u8,
-                    no_mask: false,
+                    no_mask,
                 };
-                self.emit(Visa::AddrAdd, exec, operands);
+                let everywhere = Operand::Immediate {
+                    ty: VisaType::Uw,
+                    bits: 0,
+                };
+                for (at, words, no_mask) in [
+                    (ignored, everywhere, true),
+                    (at, element_from(words, HALF * half), false),
+                ] {
+                    let offset = at as i16;
+                    let of = Operand::AddressOf {
+                        variable: variable.into(),
+                        offset,
+                    };
+                    let operands = vec![Operand::address(address, count as u8), of, words];
+                    self.emit(Visa::AddrAdd, channels(no_mask), operands);
+                }
                 for channel in HALF * half..HALF * half + count {
                     self.store_channel(channel, address, part);
                 }
@@ -452,20 +619,11 @@ impl Selector<'_> {
 
     /// Stores the element of one channel.
     fn store_channel(&mut self, channel: u32, address: AddressId, part: &Part) {
-        let predicate = self.fresh_predicate();
-        let only = vec![Operand::Predicate(predicate), Operand::ud(1 << channel)];
-        self.emit(Visa::Setp, Exec::no_mask(self.width), only);
-        let in_group = channel % CHANNELS_OF_ONE;
-        let exec = Exec {
-            size: CHANNELS_OF_ONE as u8,
-            offset: (channel - in_group) as u8,
-            no_mask: false,
-        };
         let to = Operand::IndirectDestination {
             address,
             element: (channel % HALF) as u8,
-            offset: -((4 * in_group) as i16),
-            stride: (4 / part.ty.size()) as u8,
+            offset: 0,
+            stride: 1,
             ty: part.ty,
         };
         let value = match element_from(part.operand, channel) {
@@ -484,8 +642,7 @@ impl Selector<'_> {
             },
             other => other,
         };
-        self.emit_predicated(plain(predicate), Visa::Mov, exec, vec![to, value]);
-        self.free_predicates.push(predicate);
+        self.emit(Visa::Mov, Exec::no_mask(1), vec![to, value]);
     }
 
     /// A predicate that no other instruction of the kernel has, as long as there are enough: the finalizer

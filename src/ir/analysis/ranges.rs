@@ -18,11 +18,11 @@ const MAX_GROWTHS: u8 = 4;
 
 /// A closed interval of integers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::ir) struct Range {
+pub struct Range {
     /// The smallest integer in it.
-    pub(in crate::ir) min: i64,
+    pub min: i64,
     /// The largest integer in it.
-    pub(in crate::ir) max: i64,
+    pub max: i64,
 }
 
 impl Range {
@@ -55,12 +55,12 @@ impl Range {
     }
 
     /// Whether the upper 32 bits of a quadword are 0.
-    pub(in crate::ir) fn is_zero_extended(self) -> bool {
+    pub fn is_zero_extended(self) -> bool {
         self.min >= 0 && self.max <= i64::from(u32::MAX)
     }
 
     /// Whether the upper 32 bits of a quadword are copies of bit 31.
-    pub(in crate::ir) fn is_sign_extended(self) -> bool {
+    pub fn is_sign_extended(self) -> bool {
         self.min >= i64::from(i32::MIN) && self.max <= i64::from(i32::MAX)
     }
 
@@ -77,7 +77,7 @@ impl Range {
     }
 
     /// Whether no integer is negative: as unsigned numbers they are the same.
-    pub(in crate::ir) fn is_unsigned(self) -> bool {
+    pub fn is_unsigned(self) -> bool {
         self.min >= 0
     }
 
@@ -102,7 +102,7 @@ impl Range {
 }
 
 /// The interval of each register.
-pub(in crate::ir) struct Ranges {
+pub struct Ranges {
     of: Vec<Option<Range>>,
     growths: Vec<u8>,
     /// By register, whether a visited instruction reads it and must be visited again when it grows.
@@ -112,7 +112,7 @@ pub(in crate::ir) struct Ranges {
 impl Ranges {
     /// The fixed point. Each register changes at most [`MAX_GROWTHS`] times and three times more, so
     /// the work is linear.
-    pub(in crate::ir) fn compute(
+    pub fn compute(
         function: &Function,
         definitions: &Definitions,
         known: &KnownConstants,
@@ -141,7 +141,7 @@ impl Ranges {
     }
 
     /// The interval of a register.
-    pub(in crate::ir) fn of(&self, function: &Function, register: Register) -> Range {
+    pub fn of(&self, function: &Function, register: Register) -> Range {
         self.of
             .get(register.index())
             .copied()

@@ -63,18 +63,17 @@ argument 0:
 .decl X22 v_type=G type=ud num_elts=1 align=hword
 .decl X23 v_type=G type=uw num_elts=2 align=word alias=<X22, 0>
 .decl R73 v_type=G type=ud num_elts=1 align=dword
+.decl R102 v_type=G type=ud num_elts=16 align=hword
+.decl R104 v_type=G type=ud num_elts=16 align=hword
+.decl R106 v_type=G type=ud num_elts=16 align=hword
 .decl R10_i_d v_type=G type=d num_elts=16 align=dword alias=<R10_i, 0>
-.decl R102 v_type=G type=d num_elts=16 align=hword
-.decl R104 v_type=G type=d num_elts=16 align=hword
-.decl R106 v_type=G type=d num_elts=16 align=hword
+.decl R106_d v_type=G type=d num_elts=16 align=dword alias=<R106, 0>
 .decl R107 v_type=G type=d num_elts=16 align=hword
-.decl R109 v_type=G type=d num_elts=16 align=hword
-.decl R110 v_type=G type=d num_elts=16 align=hword
-.decl R110_ud v_type=G type=ud num_elts=16 align=dword alias=<R110, 0>
+.decl R107_ud v_type=G type=ud num_elts=16 align=dword alias=<R107, 0>
 .decl R14 v_type=G type=ud num_elts=16 align=hword
 .decl R15 v_type=G type=ud num_elts=16 align=hword
 .decl R75 v_type=G type=ud num_elts=16 align=hword
-.decl X36 v_type=G type=ud num_elts=14 align=dword alias=<I10_arg2_bar, 0>
+.decl X35 v_type=G type=ud num_elts=14 align=dword alias=<I10_arg2_bar, 0>
 .decl R75_uw v_type=G type=uw num_elts=32 align=word alias=<R75, 0>
 .decl R76 v_type=G type=ud num_elts=16 align=hword
 .decl R78 v_type=G type=ud num_elts=16 align=hword
@@ -82,7 +81,7 @@ argument 0:
 .decl R18 v_type=G type=ud num_elts=16 align=hword
 .decl R19 v_type=G type=ud num_elts=16 align=hword
 .decl R82 v_type=G type=ud num_elts=16 align=hword
-.decl X44 v_type=G type=ud num_elts=14 align=dword alias=<I10_arg2_bar, 0>
+.decl X43 v_type=G type=ud num_elts=14 align=dword alias=<I10_arg2_bar, 0>
 .decl R82_uw v_type=G type=uw num_elts=32 align=word alias=<R82, 0>
 .decl R83 v_type=G type=ud num_elts=16 align=hword
 .decl R85 v_type=G type=ud num_elts=16 align=hword
@@ -93,11 +92,12 @@ argument 0:
 .decl R21 v_type=G type=d num_elts=16 align=hword
 .decl R50_b v_type=G type=b num_elts=1 align=byte alias=<I10_arg2_bar, 0>
 .decl R22 v_type=G type=d num_elts=16 align=hword
-.decl R112 v_type=G type=d num_elts=16 align=hword
-.decl R113 v_type=G type=d num_elts=16 align=hword
-.decl R115 v_type=G type=d num_elts=16 align=hword
-.decl R116 v_type=G type=d num_elts=16 align=hword
-.decl R116_ud v_type=G type=ud num_elts=16 align=dword alias=<R116, 0>
+.decl R109 v_type=G type=ud num_elts=16 align=hword
+.decl R111 v_type=G type=ud num_elts=16 align=hword
+.decl R113 v_type=G type=ud num_elts=16 align=hword
+.decl R113_d v_type=G type=d num_elts=16 align=dword alias=<R113, 0>
+.decl R114 v_type=G type=d num_elts=16 align=hword
+.decl R114_ud v_type=G type=ud num_elts=16 align=dword alias=<R114, 0>
 .decl R23 v_type=G type=ud num_elts=16 align=hword
 .decl R24 v_type=G type=ud num_elts=16 align=hword
 .decl X62 v_type=G type=ud num_elts=14 align=dword alias=<I10_arg2_bar, 0>
@@ -108,11 +108,11 @@ argument 0:
 .decl R90_uw v_type=G type=uw num_elts=32 align=word alias=<R90, 0>
 .decl R91 v_type=G type=ud num_elts=16 align=hword
 .decl R25 v_type=G type=ud num_elts=16 align=hword
+.decl R115 v_type=G type=ud num_elts=16 align=hword
 .decl R117 v_type=G type=ud num_elts=16 align=hword
+.decl R118 v_type=G type=ud num_elts=16 align=hword
 .decl R119 v_type=G type=ud num_elts=16 align=hword
 .decl R120 v_type=G type=ud num_elts=16 align=hword
-.decl R121 v_type=G type=ud num_elts=16 align=hword
-.decl R122 v_type=G type=ud num_elts=16 align=hword
 .decl X75 v_type=G type=ud num_elts=64 align=hword
 .decl R22_ud v_type=G type=ud num_elts=16 align=dword alias=<R22, 0>
 .decl R100 v_type=G type=ud num_elts=16 align=hword
@@ -166,34 +166,32 @@ argument 0:
     shl (M1_NM, 1) X22(0,0)<1> R96(0,0)<0;1,0> 0x2:ud
     addr_add (M1_NM, 1) A1(0)<1> &X21 X23(0,0)<2;1,0>
     mov (M1_NM, 1) R73(0,0)<1> r[A1(0),0]<0;1,0>:ud
-    mulh (M1, 16) R102(0,0)<1> R10_i_d(0,0)<1;1,0> 0x66666667:d
-    asr (M1, 16) R104(0,0)<1> R102(0,0)<1;1,0> 0x1:ud
-    asr (M1, 16) R106(0,0)<1> R10_i_d(0,0)<1;1,0> 0x1f:ud
-    add (M1, 16) R107(0,0)<1> R104(0,0)<1;1,0> (-)R106(0,0)<1;1,0>
-    mul (M1, 16) R109(0,0)<1> R107(0,0)<1;1,0> 0x5:d
-    add (M1, 16) R110(0,0)<1> R10_i_d(0,0)<1;1,0> (-)R109(0,0)<1;1,0>
-    shl (M1, 16) R14(0,0)<1> R110_ud(0,0)<1;1,0> 0x1:ud
+    mulh (M1, 16) R102(0,0)<1> R10_i(0,0)<1;1,0> 0xcccccccd:ud
+    shr (M1, 16) R104(0,0)<1> R102(0,0)<1;1,0> 0x2:ud
+    mul (M1, 16) R106(0,0)<1> R104(0,0)<1;1,0> 0x5:ud
+    add (M1, 16) R107(0,0)<1> R10_i_d(0,0)<1;1,0> (-)R106_d(0,0)<1;1,0>
+    shl (M1, 16) R14(0,0)<1> R107_ud(0,0)<1;1,0> 0x1:ud
     add (M1, 16) R15(0,0)<1> R14(0,0)<1;1,0> 0x2:ud
     and (M1, 16) R75(0,0)<1> R15(0,0)<1;1,0> 0xfffffffc:ud
-    addr_add (M1, 16) A2(0)<16> &X36 R75_uw(0,0)<2;1,0>
+    addr_add (M1, 16) A2(0)<16> &X35 R75_uw(0,0)<2;1,0>
     mov (M1, 16) R76(0,0)<1> r[A2(0),0]<1,0>:ud
     shl (M1, 16) R78(0,0)<1> R15(0,0)<1;1,0> 0x3:ud
     shr (M1, 16) R79(0,0)<1> R76(0,0)<1;1,0> R78(0,0)<1;1,0>
     and (M1, 16) R18(0,0)<1> R10_i(0,0)<1;1,0> 0x3:ud
     add (M1, 16) R19(0,0)<1> R18(0,0)<1;1,0> 0xc:ud
     and (M1, 16) R82(0,0)<1> R19(0,0)<1;1,0> 0xfffffffc:ud
-    addr_add (M1, 16) A3(0)<16> &X44 R82_uw(0,0)<2;1,0>
+    addr_add (M1, 16) A3(0)<16> &X43 R82_uw(0,0)<2;1,0>
     mov (M1, 16) R83(0,0)<1> r[A3(0),0]<1,0>:ud
     shl (M1, 16) R85(0,0)<1> R19(0,0)<1;1,0> 0x3:ud
     shr (M1, 16) R86(0,0)<1> R83(0,0)<1;1,0> R85(0,0)<1;1,0>
     mov (M1, 16) R20(0,0)<1> R87_ub(0,0)<4;1,0>
     mul (M1, 16) R21(0,0)<1> R80_w(0,0)<2;1,0> R20(0,0)<1;1,0>
     add (M1, 16) R22(0,0)<1> R50_b(0,0)<0;1,0> R21(0,0)<1;1,0>
-    mulh (M1, 16) R112(0,0)<1> R10_i_d(0,0)<1;1,0> 0x55555556:d
-    add (M1, 16) R113(0,0)<1> R112(0,0)<1;1,0> (-)R106(0,0)<1;1,0>
-    mul (M1, 16) R115(0,0)<1> R113(0,0)<1;1,0> 0x3:d
-    add (M1, 16) R116(0,0)<1> R10_i_d(0,0)<1;1,0> (-)R115(0,0)<1;1,0>
-    shl (M1, 16) R23(0,0)<1> R116_ud(0,0)<1;1,0> 0x3:ud
+    mulh (M1, 16) R109(0,0)<1> R10_i(0,0)<1;1,0> 0xaaaaaaab:ud
+    shr (M1, 16) R111(0,0)<1> R109(0,0)<1;1,0> 0x1:ud
+    mul (M1, 16) R113(0,0)<1> R111(0,0)<1;1,0> 0x3:ud
+    add (M1, 16) R114(0,0)<1> R10_i_d(0,0)<1;1,0> (-)R113_d(0,0)<1;1,0>
+    shl (M1, 16) R23(0,0)<1> R114_ud(0,0)<1;1,0> 0x3:ud
     add (M1, 16) R24(0,0)<1> R23(0,0)<1;1,0> 0x10:ud
     addr_add (M1, 16) A4(0)<16> &X62 R24_uw(0,0)<2;1,0>
     mov (M1, 16) R88(0,0)<1> r[A4(0),0]<1,0>:ud
@@ -201,15 +199,15 @@ argument 0:
     addr_add (M1, 16) A5(0)<16> &X66 R90_uw(0,0)<2;1,0>
     mov (M1, 16) R91(0,0)<1> r[A5(0),0]<1,0>:ud
     shl (M1, 16) R25(0,0)<1> R18(0,0)<1;1,0> 0x3:ud
-    shr (M1, 16) R117(0,0)<1> R88(0,0)<1;1,0> R25(0,0)<1;1,0>
-    shl (M1, 16) R119(0,0)<1> R91(0,0)<1;1,0> 0x1:ud
-    not (M1, 16) R120(0,0)<1> R25(0,0)<1;1,0>
-    shl (M1, 16) R121(0,0)<1> R119(0,0)<1;1,0> R120(0,0)<1;1,0>
-    or (M1, 16) R122(0,0)<1> R117(0,0)<1;1,0> R121(0,0)<1;1,0>
+    shr (M1, 16) R115(0,0)<1> R88(0,0)<1;1,0> R25(0,0)<1;1,0>
+    shl (M1, 16) R117(0,0)<1> R91(0,0)<1;1,0> 0x1:ud
+    not (M1, 16) R118(0,0)<1> R25(0,0)<1;1,0>
+    shl (M1, 16) R119(0,0)<1> R117(0,0)<1;1,0> R118(0,0)<1;1,0>
+    or (M1, 16) R120(0,0)<1> R115(0,0)<1;1,0> R119(0,0)<1;1,0>
     mov (M1, 16) X75(0,0)<1> R72(0,0)<1;1,0>
     mov (M1, 16) X75(0,16)<1> R73(0,0)<0;1,0>
     mov (M1, 16) X75(0,32)<1> R22_ud(0,0)<1;1,0>
-    mov (M1, 16) X75(0,48)<1> R122(0,0)<1;1,0>
+    mov (M1, 16) X75(0,48)<1> R120(0,0)<1;1,0>
     lsc_store.ugm.wb.wb (M1, 16) bti(0x0)[R98]:a32 X75:d32x4
     add (M1, 16) R100(0,0)<1> R98(0,0)<1;1,0> 0x10:ud
     and (M1, 16) R27(0,0)<1> R10_i(0,0)<1;1,0> 0x1:ud

@@ -7,8 +7,7 @@
 // Bytes, words, doublewords, quadwords and vectors of one private array in registers, which overlap, at offsets that all
 // channels share and at others: a byte is stored in one channel after the other.
 // check visa: <4>:ub
-// check visa: setp (M1_NM, 16) P
-// check visa: ) mov (M3, 8) r[A
+// check visa: mov (M1_NM, 1) r[A4(1),0]<1>:ub
 // check-not visa: %scratch
 __kernel void k(__global const uint *in, __global uint *out, uint n) {
     union {

@@ -16,7 +16,7 @@ pub enum Object {
 }
 
 /// The bytes that an access reads or writes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Place {
     /// The address space of the access.
     pub space: AddressSpace,

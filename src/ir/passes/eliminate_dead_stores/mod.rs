@@ -7,7 +7,7 @@
 //!
 //! Requires nothing; finds more after [`super::forward_stores()`]. Keeps blocks, registers and the
 //! value of each register. Invalidates instruction indices, uses and liveness. Linear: at most
-//! [`MAX_PLACES`] later stores are tracked at a point. If loops have not converged after
+//! [`MAX_PLACES`] later stores and loads are tracked at a point. If loops have not converged after
 //! [`MAX_ITERATIONS`] passes over the code, everything is assumed to be read after their back edges.
 
 use crate::ir::analysis::cache::AnalysisCache;
@@ -20,7 +20,7 @@ use crate::ir::instruction::Instruction;
 use crate::ir::opcode::Class;
 use crate::ir::types::{AddressSpace, Family};
 
-/// The most later stores that are tracked at a point.
+/// The most later stores that are tracked at a point, and the most places that are read.
 pub const MAX_PLACES: usize = 64;
 
 /// The most passes over the code until loops must have converged.
@@ -63,9 +63,18 @@ pub fn eliminate_dead_stores(function: &mut Function, analyses: &mut AnalysisCac
 struct Later {
     /// Places that are overwritten before anything may read them, the next one last.
     written: Vec<Place>,
-    /// Address spaces of which nothing is read any more, except for the objects in `read`.
+    /// Address spaces of which nothing is read any more, except for what is in `read`.
     ended: Spaces,
-    read: Vec<(AddressSpace, Object)>,
+    read: Vec<Read>,
+}
+
+/// What is read, of an address space that is not otherwise read any more.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Read {
+    /// Any part of an object.
+    Object(AddressSpace, Object),
+    /// A place in a variable at an address that never changes.
+    Place(Place),
 }
 
 struct Search<'a> {
@@ -183,7 +192,7 @@ impl<'a> Search<'a> {
                 }
                 Effect::Load(place) => {
                     later.written.retain(|w| !self.memory.sees(effect, w));
-                    later.read(place);
+                    self.read(&mut later, place);
                 }
                 Effect::Order { place, spaces } => {
                     later.written.retain(|w| !self.memory.sees(effect, w));
@@ -191,7 +200,7 @@ impl<'a> Search<'a> {
                     later.ended.local &= !spaces.local;
                     later.ended.global &= !spaces.global;
                     if let Some(place) = place {
-                        later.read(place);
+                        self.read(&mut later, place);
                     }
                 }
             }
@@ -212,9 +221,30 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// Notes that a place is read.
+    fn read(&self, later: &mut Later, place: &Place) {
+        if !later.ended.has(place.space) {
+            return;
+        }
+        let first_variable = self.versions.len() as u32;
+        let never_changes = matches!(place.object, Object::Variable(_))
+            && self
+                .memory
+                .terms(place)
+                .all(|term| (first_variable..self.memory.iteration(BlockId(0))).contains(&term));
+        later.read.push(match never_changes {
+            true => Read::Place(*place),
+            false => Read::Object(place.space, place.object),
+        });
+        later.limit_reads();
+    }
+
     fn is_dead(&self, later: &Later, place: &Place) -> bool {
-        let is_read = |&(space, object): &(AddressSpace, Object)| {
-            space == place.space && self.memory.may_be_one(object, place.object)
+        let is_read = |read: &Read| match read {
+            Read::Place(read) => self.memory.may_overlap(read, place),
+            &Read::Object(space, object) => {
+                space == place.space && self.memory.may_be_one(object, place.object)
+            }
         };
         later.ended.has(place.space) && !later.read.iter().any(is_read)
             || is_covered(place, &later.written)
@@ -240,10 +270,18 @@ fn is_covered(place: &Place, by: &[Place]) -> bool {
 }
 
 impl Later {
-    fn read(&mut self, place: &Place) {
-        let read = (place.space, place.object);
-        if self.ended.has(place.space) && !self.read.contains(&read) {
-            self.read.push(read);
+    /// Sorts what is read. If it is more than [`MAX_PLACES`], all of each object is read.
+    fn limit_reads(&mut self) {
+        self.read.sort();
+        self.read.dedup();
+        if self.read.len() > MAX_PLACES {
+            for read in &mut self.read {
+                if let Read::Place(place) = *read {
+                    *read = Read::Object(place.space, place.object);
+                }
+            }
+            self.read.sort();
+            self.read.dedup();
         }
     }
 
@@ -253,12 +291,8 @@ impl Later {
         self.ended.private &= other.ended.private;
         self.ended.local &= other.ended.local;
         self.ended.global &= other.ended.global;
-        for read in &other.read {
-            if !self.read.contains(read) {
-                self.read.push(*read);
-            }
-        }
-        self.read.sort();
+        self.read.extend(&other.read);
+        self.limit_reads();
     }
 }
 

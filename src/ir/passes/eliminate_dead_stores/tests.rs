@@ -128,6 +128,31 @@ fn what_only_the_work_item_could_read() {
 }
 
 #[test]
+fn parts_of_a_variable_that_are_not_read() {
+    let variable = "  %17 = add.u32 %13, %16\n  %18 = add.u32 %13, %12\n";
+    for (code, want) in [
+        (
+            "  store.private.u32 %13, %20\n  store.private.u32 %17, %21\n  store.private.u32 %18, %22\n  %24 = load.private.u32 %17\n",
+            vec!["%21", "%22"],
+        ),
+        (
+            "  store.private.u32 %13, %20\n  store.private.u32 %17, %21\n  %24 = load.private.u32 %18\n",
+            vec!["%20", "%21"],
+        ),
+        (
+            "  store.private.u32 %13, %20\n  store.private.u32 %17, %21\n  %24 = load.private.u32 %17\n  %25 = load.private.u32 %18\n",
+            vec!["%20", "%21"],
+        ),
+        (
+            "  store.private.u32 %13, %20\n  store.private.u32 %17, %21\n  %5 = load.private.u8 %17\n",
+            vec!["%21"],
+        ),
+    ] {
+        assert_eq!(left(&format!("{variable}{code}  ret\n")), want, "{code}");
+    }
+}
+
+#[test]
 fn an_iteration_reads_what_the_one_before_wrote() {
     let code = "  %18 = loadi.u32 0
   bra $1
