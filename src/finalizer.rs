@@ -335,6 +335,8 @@ pub fn run(
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let mut child = command.spawn()?;
+    #[cfg(unix)]
+    let _guard = Guard::start(&child);
     let mut pause = Duration::from_millis(1);
     loop {
         let ended = child.try_wait();
@@ -359,6 +361,46 @@ fn kill(child: &mut Child) {
     }
     let _ = child.kill();
     let _ = child.wait();
+}
+
+/// Kills the process group of a child when this process ends without a chance to do so, as by SIGKILL or the
+/// out-of-memory killer.
+///
+/// It is a shell that waits for the end of a pipe whose other end only this process has. Linux can send a signal to a child
+/// whose parent ends (`PR_SET_PDEATHSIG`), but that must be requested between `fork` and `exec`, which requires `unsafe`;
+/// and it would not reach the processes that a script around the program has started.
+#[cfg(unix)]
+struct Guard(Child);
+
+#[cfg(unix)]
+impl Guard {
+    /// The shell by its path, since `PATH` may have nothing but the program.
+    const SHELL: &str = "/bin/sh";
+
+    /// What the shell executes; `$0` is the process group.
+    const SCRIPT: &str = "read -r line; kill -s KILL -- \"-$0\"";
+
+    /// Guards a child that leads its process group. Without a shell, the child is not guarded.
+    fn start(child: &Child) -> Option<Guard> {
+        let mut shell = Command::new(Guard::SHELL);
+        shell
+            .args(["-c", Guard::SCRIPT, &child.id().to_string()])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
+        // An interrupt from the terminal, or a signal to the process group of this process, does not reach it.
+        std::os::unix::process::CommandExt::process_group(&mut shell, 0);
+        shell.spawn().ok().map(Guard)
+    }
+}
+
+#[cfg(unix)]
+impl Drop for Guard {
+    fn drop(&mut self) {
+        // While the pipe is still open.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
 }
 
 /// N of `Spill memory used = N bytes`.

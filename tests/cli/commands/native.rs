@@ -376,7 +376,12 @@ fn a_timeout_ends_the_children_of_the_finalizer() {
     let done = with_finalizer(folder, &script, &words).output().unwrap();
     let said = String::from_utf8(done.stderr).unwrap();
     assert!(said.contains("timed out"), "{said}");
-    let pid = fs::read_to_string(folder.join("started")).unwrap();
+    assert_ends(&fs::read_to_string(folder.join("started")).unwrap());
+}
+
+/// Waits until a process has ended.
+#[cfg(unix)]
+fn assert_ends(pid: &str) {
     let start = Instant::now();
     // A killed process exists until its parent has noticed.
     let is_running = || {
@@ -387,6 +392,34 @@ fn a_timeout_ends_the_children_of_the_finalizer() {
     while is_running() {
         assert!(start.elapsed() < Duration::from_secs(10), "it still runs");
         std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// No handler sees SIGKILL.
+#[cfg(unix)]
+#[test]
+fn the_finalizer_and_its_children_end_with_a_killed_gencl() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let script = format!(
+        "/bin/sh -c 'echo $$ > {0}/inner; while :; do :; done' &\necho $$ > {0}/outer\nwait\n",
+        folder.display()
+    );
+    let mut child = with_finalizer(folder, &script, &[]).spawn().unwrap();
+    let start = Instant::now();
+    let pids = ["outer", "inner"].map(|name| {
+        loop {
+            match fs::read_to_string(folder.join(name)) {
+                Ok(text) if text.ends_with('\n') => break text,
+                _ => assert!(start.elapsed() < Duration::from_secs(60)),
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    });
+    child.kill().unwrap();
+    child.wait().unwrap();
+    for pid in pids {
+        assert_ends(&pid);
     }
 }
 
