@@ -412,7 +412,7 @@ pub(super) fn launch_info<'a>(
 ) -> Result<Vec<u8>, Failure> {
     let text = gencl::zebin::launch_info(kernels);
     text.map(String::into_bytes)
-        .map_err(|error| Failure::InputMessage(format!("`--emit ze-info`: {error}")))
+        .map_err(|error| Failure::InputMessage(Code::E1007, format!("`--emit ze-info`: {error}")))
 }
 
 fn text(kind: Kind, stages: &Stages<'_>, built: Option<&Built>, form: Locations) -> String {

@@ -21,7 +21,10 @@ pub(super) const EXIT_CODES: [(u8, &str); 8] = [
         "a bug of gencl, with what to report; of `fuzz`: a kernel failed",
     ),
     (130, "interrupted by SIGINT, SIGTERM or SIGHUP"),
-    (141, "standard output is a pipe that its reader closed"),
+    (
+        141,
+        "standard output or standard error is a pipe that its reader closed",
+    ),
 ];
 
 /// The section of the help about exit codes.

@@ -3,6 +3,7 @@
 
 use super::inputs::shown_path;
 use super::output::{Failure, Outcome};
+use gencl::diagnostic::Code;
 use serde_json::Value;
 use std::path::Path;
 
@@ -121,7 +122,7 @@ fn begins_with_gen_ir(code: &str) -> bool {
 /// What the file is, and which command reads it.
 pub(super) fn expect(name: impl AsRef<Path>, bytes: &[u8], accepted: &[FileKind]) -> Outcome {
     match unexpected(name.as_ref(), bytes, accepted) {
-        Some(message) => Err(Failure::InputMessage(message)),
+        Some(message) => Err(Failure::InputMessage(Code::E1304, message)),
         None => Ok(()),
     }
 }

@@ -13,6 +13,7 @@ use super::values;
 use super::vector;
 use super::verbose::quoted;
 use gencl::compile::Level;
+use gencl::diagnostic::Code;
 use gencl::fuzz::{self, Case, Engines, Output, Plan};
 use gencl::launch::file::element::Kind;
 use gencl::launch::file::{self, LaunchFile};
@@ -260,7 +261,7 @@ fn reduce_file(args: &Fuzz, plan: &Plan, path: &Path) -> Outcome {
         }
         let path = path.display();
         let message = format!("{path}: all passes and engines produce the same result");
-        return Err(Failure::InputMessage(message));
+        return Err(Failure::InputMessage(Code::E1305, message));
     };
     // What `gencl run` has to reproduce, too.
     let in_simulator = fuzz::simulated_fault(&case, highest.configuration);
@@ -376,7 +377,9 @@ fn case(
     inputs: &Inputs,
     reporter: Reporter,
 ) -> Result<Case, Failure> {
-    let wrong = |message: String| Failure::InputMessage(format!("{}: {message}", path.display()));
+    let wrong = |message: String| {
+        Failure::InputMessage(Code::E1305, format!("{}: {message}", path.display()))
+    };
     let request = Request {
         source: Source::new(&launch.source_name, launch.source.clone()),
         inputs,

@@ -4,6 +4,7 @@
 //! files, launch files and the buffers that they name, vISA.
 
 use super::output::{Failure, Outcome};
+use gencl::diagnostic::printable;
 use gencl::launch::file::FileProvider;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{ErrorKind, Read};
@@ -165,22 +166,28 @@ impl Inputs {
         let named = if input == Path::new(STANDARD_INPUT) {
             "standard input".to_string()
         } else {
-            format!("the input file `{}`", input.display())
+            format!("the input file `{}`", shown(&input))
         };
         let message = if input == output {
             format!("the output would overwrite {named}")
         } else {
             format!(
                 "the output `{}` would overwrite {named}, which is the same file",
-                output.display()
+                shown(output)
             )
         };
         Err(Failure::Usage(message))
     }
 }
 
+/// A path as messages print it: in one line, without control characters.
+pub(crate) fn shown(path: &Path) -> String {
+    printable(path.to_string_lossy())
+}
+
 /// The message about a file that cannot be read, by its name in messages.
 pub(crate) fn not_read(name: impl std::fmt::Display, error: &std::io::Error) -> String {
+    let name = printable(name.to_string());
     match error.kind() {
         ErrorKind::IsADirectory => format!("{name}: is a directory, not a file"),
         _ => format!("{name}: cannot read the file: {error}"),

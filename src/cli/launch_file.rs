@@ -52,17 +52,17 @@ pub(super) fn read_named(
     reporter: Reporter,
 ) -> Result<LaunchFile, Invalid> {
     let shown = shown_path(path);
-    let plain = |log: String| {
-        reporter.error(&log);
-        let diagnostics = error_values([&log]);
+    let plain = |code: Code, log: String| {
+        reporter.error(code, &log);
+        let diagnostics = error_values(code, [&log]);
         Invalid { log, diagnostics }
     };
     let bytes = inputs
         .read_named(input)
-        .map_err(|error| plain(not_read(shown.display(), &error)))?;
+        .map_err(|error| plain(Code::E1302, not_read(shown.display(), &error)))?;
     LaunchFile::parse(&bytes, shown, roots, inputs).map_err(|mistake| {
         if let Some(message) = file_kind::unexpected(path, &bytes, &[FileKind::LaunchFile]) {
-            return plain(format!(
+            return plain(Code::E1304, format!(
                 "{message}; a launch file names the source, its kernel and the arguments (docs/launch-files.md)"
             ));
         }
@@ -72,7 +72,7 @@ pub(super) fn read_named(
             mistake.span.clone(),
             add(&mut map, shown, &decode(&bytes)),
         ) else {
-            return plain(log);
+            return plain(mistake.code(), log);
         };
         let located = |mistake: &LaunchFileError, range: Range<usize>| {
             let message = mistake.to_string();
@@ -256,7 +256,7 @@ impl Named<'_> {
                 let log = format!("{}: options: {message}", self.place("options"));
                 let mut map = SourceMap::new();
                 let Some(base) = add_launch(&mut map, shown_path(self.path), self.launch) else {
-                    reporter.error(&log);
+                    reporter.error(Code::E0811, &log);
                     return Err(Invalid {
                         log,
                         diagnostics: Vec::new(),

@@ -66,7 +66,7 @@ mod zebin;
 use args::{Cli, Color, Command, ErrorFormat};
 use clap::{CommandFactory, Parser, ValueEnum};
 use driver::DriverOptions;
-use gencl::diagnostic::Diagnostic;
+use gencl::diagnostic::{Code, Diagnostic};
 use gencl::source::SourceMap;
 use options::BuildOptions;
 use output::{Failure, Outcome, Reporter, eprint, print};
@@ -89,7 +89,12 @@ pub(crate) fn main() -> ExitCode {
     }
     let reporter = Reporter::new(requested("--error-format", &words), Color::Never);
     if let Some(word) = invalid {
-        reporter.error(&format!("the argument {word:?} is not valid UTF-8"));
+        reporter.error(
+            Code::E1301,
+            &format!(
+                "the argument {word:?} is not valid UTF-8, as all names of files must be for gencl"
+            ),
+        );
         return ExitCode::from(2);
     }
     std::panic::set_hook(Box::new(move |panic| {
@@ -102,7 +107,7 @@ pub(crate) fn main() -> ExitCode {
             .location()
             .map(|l| format!(" at {l}"))
             .unwrap_or_default();
-        reporter.error(&internal(&format!("{message}{place}")));
+        reporter.error(Code::E1307, &internal(&format!("{message}{place}")));
     }));
     let worker = std::thread::Builder::new()
         .name("gencl".to_string())
@@ -283,27 +288,29 @@ fn prints_json(words: &[String]) -> bool {
 
 /// Reports a failure that was not reported yet, and returns the exit code.
 fn code(outcome: Outcome, reporter: Reporter) -> ExitCode {
-    let Err(failure) = outcome else {
+    let Err(failure) = outcome.and_then(|()| output::lost_messages()) else {
         return ExitCode::SUCCESS;
     };
     ExitCode::from(match failure {
         Failure::Input => 1,
         Failure::Closed => 141,
-        Failure::InputMessage(_) | Failure::Rejected(_) => {
+        Failure::InputMessage(..) | Failure::Rejected(_) => {
             reporter.reported(failure);
             1
         }
         Failure::Usage(message) => {
             match reporter.format {
                 ErrorFormat::Json | ErrorFormat::Short => reporter.usage(&message),
-                ErrorFormat::Human => reporter.error(&format!("{message}\n\n{FOR_MORE}")),
+                ErrorFormat::Human => {
+                    reporter.error(Code::E1301, &format!("{message}\n\n{FOR_MORE}"))
+                }
             }
             2
         }
         Failure::Fault => 3,
         Failure::Different => 4,
         Failure::Internal(message) => {
-            reporter.error(&internal(&message));
+            reporter.error(Code::E1307, &internal(&message));
             101
         }
     })

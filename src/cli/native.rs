@@ -391,9 +391,10 @@ struct Finalized {
 
 fn unreadable(kernel: &Kernel, error: impl std::fmt::Display) -> Failure {
     let name = &kernel.name;
-    Failure::InputMessage(format!(
-        "cannot read the native code of kernel `{name}`: {error}"
-    ))
+    Failure::InputMessage(
+        Code::E1302,
+        format!("cannot read the native code of kernel `{name}`: {error}"),
+    )
 }
 
 /// What a line of a listing states about the instructions after it.
@@ -462,10 +463,13 @@ fn with_lines(listing: &str, map: &SourceMap) -> String {
 fn no_space() -> Failure {
     let parent = std::env::temp_dir();
     let parent = parent.display();
-    Failure::InputMessage(format!(
-        "no space left in the directory for temporary files, {parent}: `{PROGRAM}` cannot write native code \
+    Failure::InputMessage(
+        Code::E1303,
+        format!(
+            "no space left in the directory for temporary files, {parent}: `{PROGRAM}` cannot write native code \
          (`TMPDIR` sets another directory)"
-    ))
+        ),
+    )
 }
 
 fn not_started(error: &std::io::Error) -> Diagnostic {

@@ -1,16 +1,18 @@
 //! Output: files, which are written completely or not at all and never over an input, standard
 //! output, and messages on standard error.
 
-use gencl::diagnostic::{Diagnostic, Severity};
+use gencl::diagnostic::{Code, Diagnostic, Severity, printable};
 use gencl::render;
 use gencl::source::SourceMap;
 use gencl::target::Width;
 use serde_json::{Map, Value};
+use std::borrow::Cow;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use super::args::{Color, ColumnUnit, ErrorFormat, Messages, Verbosity};
-use super::inputs::{FileSet, Identity, Inputs};
+use super::inputs::{FileSet, Identity, Inputs, shown};
 use super::staged::Staged;
 
 /// Why a command failed, which determines its exit code.
@@ -19,7 +21,7 @@ pub(crate) enum Failure {
     /// The input is invalid, and its errors have been reported.
     Input,
     /// The input is invalid; the message is still to be reported.
-    InputMessage(String),
+    InputMessage(Code, String),
     /// The input is invalid; the diagnostic is still to be reported.
     Rejected(Box<Diagnostic>),
     /// The command line is invalid; the message is still to be reported.
@@ -30,18 +32,21 @@ pub(crate) enum Failure {
     Different,
     /// An internal error; the message is still to be reported.
     Internal(String),
-    /// The reader of standard output closed the pipe.
+    /// The reader of standard output, or of standard error, closed the pipe.
     Closed,
 }
 
 impl Failure {
     /// A thread was not started, since a limit of the system does not leave enough memory or processes.
     pub(crate) fn without_thread(error: impl std::fmt::Display) -> Failure {
-        Failure::InputMessage(format!(
-            "cannot start a thread with a stack of {} MiB: {error}; limits are those of `ulimit -v` (memory) and `ulimit -u` \
+        Failure::InputMessage(
+            Code::E1306,
+            format!(
+                "cannot start a thread with a stack of {} MiB: {error}; limits are those of `ulimit -v` (memory) and `ulimit -u` \
              (processes)",
-            gencl::compile::STACK_BYTES >> 20
-        ))
+                gencl::compile::STACK_BYTES >> 20
+            ),
+        )
     }
 }
 
@@ -131,7 +136,7 @@ pub(crate) fn reject_overlaps<'d>(
             continue;
         };
         if let Some(other) = seen.find(&identity) {
-            let (other, path) = (other.display(), path.display());
+            let (other, path) = (shown(other), shown(path));
             let message = format!("the outputs `{other}` and `{path}` are the same file");
             return Err(Failure::Usage(message));
         }
@@ -199,15 +204,38 @@ pub(crate) fn print(bytes: &[u8]) -> Outcome {
     match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
         Ok(()) => Ok(()),
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Err(Failure::Closed),
-        Err(error) => Err(Failure::InputMessage(format!(
-            "cannot write to standard output: {error}"
-        ))),
+        Err(error) => Err(Failure::InputMessage(
+            Code::E1303,
+            format!("cannot write to standard output: {error}"),
+        )),
     }
 }
 
-/// Writes to standard error. A write error is ignored.
+/// The first error of standard error, where there was one.
+static LOST: OnceLock<std::io::Error> = OnceLock::new();
+
+/// Writes to standard error. A write error makes the command fail at its end: see [`lost_messages`].
 pub(crate) fn eprint(text: &str) {
-    let _ = std::io::stderr().lock().write_all(text.as_bytes());
+    if let Err(error) = std::io::stderr().lock().write_all(text.as_bytes()) {
+        // The first error is kept.
+        let _ = LOST.set(error);
+    }
+}
+
+/// The failure of a command whose messages were not all written: they may be what it was run for, as with
+/// `--print-after` and `check`.
+///
+/// # Errors
+/// Standard error is closed, or another write error.
+pub(crate) fn lost_messages() -> Outcome {
+    match LOST.get() {
+        None => Ok(()),
+        Some(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Err(Failure::Closed),
+        Some(error) => Err(Failure::InputMessage(
+            Code::E1303,
+            format!("cannot write to standard error: {error}"),
+        )),
+    }
 }
 
 /// Diagnostics as values of JSON, in the form of `--error-format json`.
@@ -368,7 +396,7 @@ impl Reporter {
     pub(crate) fn line(&self, message: &str) -> String {
         match (self.verbosity.verbose, self.format) {
             (false, _) => String::new(),
-            (true, ErrorFormat::Json) => self.placeless("note", "94", message),
+            (true, ErrorFormat::Json) => self.placeless(("note", None), "94", message),
             (true, ErrorFormat::Human | ErrorFormat::Short) => format!("{message}\n"),
         }
     }
@@ -407,21 +435,21 @@ impl Reporter {
                     };
                     format!("{left} more {what} {are} not shown")
                 };
-                text += &self.placeless("note", "94", &message);
+                text += &self.placeless(("note", None), "94", &message);
             }
         }
         text
     }
 
     /// Reports an error without a source location.
-    pub(crate) fn error(&self, message: &str) {
-        eprint(&self.placeless("error", "91", message));
+    pub(crate) fn error(&self, code: Code, message: &str) {
+        eprint(&self.placeless(("error", Some(code)), "91", message));
     }
 
     /// Reports an error of the command line. As JSON, what is not the message itself is in `children`.
     pub(crate) fn usage(&self, message: &str) {
         match self.format {
-            ErrorFormat::Human | ErrorFormat::Short => self.error(message),
+            ErrorFormat::Human | ErrorFormat::Short => self.error(Code::E1301, message),
             ErrorFormat::Json => eprint(&format!("{}\n", usage_json(message))),
         }
     }
@@ -429,7 +457,7 @@ impl Reporter {
     /// Reports an error of the input that is still to be reported, so that others can follow.
     pub(crate) fn reported(&self, failure: Failure) -> Failure {
         match failure {
-            Failure::InputMessage(message) => self.error(&message),
+            Failure::InputMessage(code, message) => self.error(code, &message),
             Failure::Rejected(diagnostic) => {
                 eprint(&self.text(&SourceMap::new(), &[*diagnostic]));
             }
@@ -440,7 +468,7 @@ impl Reporter {
 
     /// Reports a warning without a source location.
     pub(crate) fn warning(&self, message: &str) {
-        eprint(&self.placeless("warning", "93", message));
+        eprint(&self.placeless(("warning", None), "93", message));
     }
 
     /// Reports a note without a source location.
@@ -452,7 +480,7 @@ impl Reporter {
     pub(crate) fn note_text(&self, message: &str) -> String {
         match self.verbosity.quiet {
             true => String::new(),
-            false => self.placeless("note", "94", message),
+            false => self.placeless(("note", None), "94", message),
         }
     }
 
@@ -485,8 +513,9 @@ impl Reporter {
     }
 
     /// A message without a source location, after its `level` in this ANSI color.
-    fn placeless(&self, level: &str, color: &str, message: &str) -> String {
+    fn placeless(&self, (level, code): (&str, Option<Code>), color: &str, message: &str) -> String {
         let line;
+        let message = &*without_controls(message);
         let message = match self.format {
             ErrorFormat::Short => {
                 line = in_one_line(message);
@@ -499,7 +528,19 @@ impl Reporter {
                 format!("\u{1b}[1m\u{1b}[{color}m{level}\u{1b}[0m\u{1b}[1m: {message}\u{1b}[0m\n")
             }
             ErrorFormat::Human | ErrorFormat::Short => format!("{level}: {message}\n"),
-            ErrorFormat::Json => format!("{}\n", placeless_json(level, message)),
+            ErrorFormat::Json => format!("{}\n", placeless_json(level, code, message)),
+        }
+    }
+}
+
+/// A message of several lines in which other control characters are escape sequences.
+fn without_controls(message: &str) -> Cow<'_, str> {
+    let is_unsafe = |c: char| c.is_control() && c != '\n' && c != '\t';
+    match message.contains(is_unsafe) {
+        false => Cow::Borrowed(message),
+        true => {
+            let lines: Vec<String> = message.split('\n').map(printable).collect();
+            Cow::Owned(lines.join("\n"))
         }
     }
 }
@@ -531,10 +572,16 @@ pub(crate) fn log_text(map: &SourceMap, diagnostics: &[Diagnostic]) -> String {
     plain.text(map, diagnostics)
 }
 
-/// A message without a code and a source location, as a value of JSON in the form of a diagnostic.
-fn placeless_json(level: &str, message: &str) -> Value {
+/// A message without a source location, as a value of JSON in the form of a diagnostic.
+fn placeless_json(level: &str, code: Option<Code>, message: &str) -> Value {
+    // As that of diagnostics with a place.
+    let code = code.map(|code| {
+        serde_json::json!({
+            "code": code.name(), "explanation": code.explanation(), "flag": null,
+        })
+    });
     serde_json::json!({
-        "message": message, "code": null, "level": level, "spans": [],
+        "message": message, "code": code, "level": level, "spans": [],
         "children": [], "rendered": format!("{level}: {message}\n"),
     })
 }
@@ -558,7 +605,7 @@ fn usage_json(message: &str) -> Value {
             first.push(line);
         }
     }
-    let mut value = placeless_json("error", &first.join(" "));
+    let mut value = placeless_json("error", Some(Code::E1301), &first.join(" "));
     value["children"] = children.into();
     value["rendered"] = format!("error: {message}\n").into();
     value
@@ -573,17 +620,19 @@ fn placed_json(place: &str, level: &str, message: &str) -> Value {
 }
 
 /// Errors without source locations as values of JSON, for `diagnostics`.
-pub(crate) fn error_values<'m>(messages: impl IntoIterator<Item = &'m String>) -> Vec<Value> {
+pub(crate) fn error_values<'m>(
+    code: Code,
+    messages: impl IntoIterator<Item = &'m String>,
+) -> Vec<Value> {
     let messages = messages.into_iter();
     messages
-        .map(|message| placeless_json("error", message))
+        .map(|message| placeless_json("error", Some(code), message))
         .collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gencl::diagnostic::Code;
     use pretty_assertions::assert_eq;
 
     #[test]

@@ -10,6 +10,7 @@ use super::stages::{self, Stages};
 use super::targets;
 use super::{pipeline, vector};
 use gencl::compile::remark_diagnostics;
+use gencl::diagnostic::Code;
 use gencl::ir::analysis::cache::AnalysisCache;
 use gencl::ir::passes::{PASSES, Surroundings};
 use gencl::ir::remarks::{RemarkFilter, Remarks};
@@ -84,14 +85,14 @@ pub(crate) fn run(args: &Pass) -> Outcome {
                     "pass `{name}` failed on function `{}`: {error}",
                     function.name
                 );
-                Failure::InputMessage(message)
+                Failure::InputMessage(Code::E1305, message)
             })?;
             match verify(function) {
                 Ok(()) => stages.dump(pass.name, None, function),
                 Err(error @ VerifyError::TooManyRegisters { .. }) => {
                     let message =
                         format!("function `{}` after pass `{name}`: {error}", function.name);
-                    return Err(Failure::InputMessage(message));
+                    return Err(Failure::InputMessage(Code::E0602, message));
                 }
                 Err(error @ VerifyError::Invalid(_)) => {
                     return Err(Failure::Internal(format!(

@@ -19,7 +19,7 @@ use gencl::backend::width_reason::Reason;
 use gencl::compile::{
     self, Compilation, CompileError, CompiledKernel, FrontEnd, GenIrLines, Observer, Stage,
 };
-use gencl::diagnostic::{Code as DiagnosticCode, Diagnostic};
+use gencl::diagnostic::{Code as DiagnosticCode, Diagnostic, printable};
 use gencl::frontend::ast::{self, print::print_unit as print_tree};
 use gencl::frontend::token_list::print_tokens;
 use gencl::frontend::{parse, preprocess};
@@ -305,7 +305,7 @@ pub(crate) fn isa_of<'k>(
     };
     visa::binary::write(kernels, &options).map_err(|errors| {
         let lines: Vec<_> = errors.iter().map(ToString::to_string).collect();
-        Failure::InputMessage(lines.join("\n"))
+        Failure::InputMessage(DiagnosticCode::E0604, lines.join("\n"))
     })
 }
 
@@ -402,11 +402,15 @@ pub(crate) fn read_source(
                 message,
             )))
         }
-        ErrorKind::IsADirectory => Failure::InputMessage(format!(
-            "{name}: is a directory: write the names of files, such as `{}/*.cl`",
-            name.trim_end_matches('/')
-        )),
-        _ => Failure::InputMessage(not_read(name, &error)),
+        ErrorKind::IsADirectory => Failure::InputMessage(
+            DiagnosticCode::E1302,
+            format!(
+                "{}: is a directory: write the names of files, such as `{}/*.cl`",
+                printable(name),
+                printable(name.trim_end_matches('/'))
+            ),
+        ),
+        _ => Failure::InputMessage(DiagnosticCode::E1302, not_read(name, &error)),
     })?;
     let accepted = [FileKind::OpenClC, FileKind::GenIr, FileKind::VectorIr];
     file_kind::expect(name, &bytes, &accepted)?;

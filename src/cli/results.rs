@@ -7,6 +7,7 @@
 use super::inputs::{Identity, Inputs, location, read_file};
 use super::output::{self, Failure, Outcome, TOOL, print};
 use super::staged::Staged;
+use gencl::diagnostic::Code;
 use gencl::launch::file::npy::{self, Array};
 use gencl::launch::file::{Argument, LaunchFile};
 use serde_json::{Map, Value, json};
@@ -103,9 +104,10 @@ impl<'i> Results<'i> {
             && !path.is_dir()
         {
             let (folder, path) = (folder.display(), path.display());
-            return Err(Failure::InputMessage(format!(
-                "cannot use the output directory {folder}: {path} is not a directory"
-            )));
+            return Err(Failure::InputMessage(
+                Code::E1303,
+                format!("cannot use the output directory {folder}: {path} is not a directory"),
+            ));
         }
         Ok(Results {
             folder: folder.map(Path::to_path_buf),
@@ -471,7 +473,7 @@ mod tests {
         for path in [file.clone(), file.join("out")] {
             let inputs = Inputs::default();
             let result = Results::new(Some(&path), false, &inputs);
-            assert!(matches!(result, Err(Failure::InputMessage(_))));
+            assert!(matches!(result, Err(Failure::InputMessage(..))));
         }
     }
 }

@@ -4,8 +4,9 @@
 //! [`Staged::commit`] renames them when all are complete. If an error, a panic or an interrupt ends
 //! the command before that, the temporary files and newly created directories are removed.
 
-use super::inputs::link_target;
-use super::output::{Failure, Outcome};
+use super::inputs::{link_target, shown};
+use super::output::{Failure, Outcome, lost_messages};
+use gencl::diagnostic::{Code, printable};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -91,8 +92,11 @@ impl Staged {
     /// The directory cannot be created.
     pub(crate) fn folder(&mut self, folder: &Path) -> Outcome {
         self.make_folder(folder).map_err(|error| {
-            let folder = folder.display();
-            Failure::InputMessage(format!("cannot create the directory {folder}: {error}"))
+            let folder = shown(folder);
+            Failure::InputMessage(
+                Code::E1303,
+                format!("cannot create the directory {folder}: {error}"),
+            )
         })
     }
 
@@ -174,8 +178,10 @@ impl Staged {
     /// Renames all files to their final names, and performs the scheduled removals.
     ///
     /// # Errors
-    /// A file cannot be renamed, written or removed. The steps before it have been done.
+    /// A file cannot be renamed, written or removed. The steps before it have been done. Or messages are lost: then nothing
+    /// is done.
     pub(crate) fn commit(mut self) -> Outcome {
+        lost_messages()?;
         // Appending can block or fail midway, so it precedes the first rename.
         for step in &self.steps {
             if let Step::Append { target, bytes } = step {
@@ -194,9 +200,9 @@ impl Staged {
                     Ok(()) => {}
                     Err(error) if error.kind() == io::ErrorKind::NotFound => {}
                     Err(error) => {
-                        let path = path.display();
+                        let path = shown(path);
                         let message = format!("{path}: cannot remove the file: {error}");
-                        return Err(Failure::InputMessage(message));
+                        return Err(Failure::InputMessage(Code::E1303, message));
                     }
                 },
             }
@@ -241,11 +247,14 @@ fn wrong(path: &Path, error: &io::Error) -> Failure {
         let is_plain = |c: char| c.is_alphanumeric() || "_-./+,:@%".contains(c);
         match folder.chars().all(is_plain) {
             true => format!("; create its directory: `mkdir -p {folder}`"),
-            false => format!("; create its directory: {folder}"),
+            false => format!("; create its directory: {}", printable(folder)),
         }
     });
-    let path = path.display();
-    Failure::InputMessage(format!("{path}: cannot write the file: {error}{help}"))
+    let path = shown(path);
+    Failure::InputMessage(
+        Code::E1303,
+        format!("{path}: cannot write the file: {error}{help}"),
+    )
 }
 
 /// Whether a path is in `/dev` or `/proc` and must not be replaced, even if it is redirected to a
@@ -315,7 +324,7 @@ impl Scratch {
         made.map_err(|error| {
             let parent = parent.display();
             let message = format!("cannot create a temporary directory in {parent}: {error}");
-            Failure::InputMessage(message)
+            Failure::InputMessage(Code::E1303, message)
         })
     }
 
@@ -394,7 +403,7 @@ mod tests {
             (folder.join("a/out"), "directory"),
         ] {
             match staged.file(&path, b"") {
-                Err(Failure::InputMessage(message)) => {
+                Err(Failure::InputMessage(Code::E1303, message)) => {
                     assert!(message.contains(error), "{message}")
                 }
                 other => panic!("{other:?}"),

@@ -37,7 +37,7 @@ impl Content {
 fn read_bytes(input: &str, inputs: &Inputs) -> Result<Vec<u8>, Failure> {
     inputs
         .read_named(input)
-        .map_err(|error| Failure::InputMessage(not_read(shown(input), &error)))
+        .map_err(|error| Failure::InputMessage(Code::E1302, not_read(shown(input), &error)))
 }
 
 /// Reads vISA text or a vISA object, which begins with `CISA`.

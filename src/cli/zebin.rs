@@ -5,6 +5,7 @@ use super::file_kind::{self, FileKind};
 use super::inputs::{Inputs, not_read, shown_path};
 use super::native;
 use super::output::{Destination, Failure, Outcome, Reporter, document, eprint, write_outputs};
+use gencl::diagnostic::Code;
 use gencl::source::SourceMap;
 use gencl::zebin::DeviceBinary;
 use serde_json::{Value, json};
@@ -19,9 +20,12 @@ pub(crate) fn run(args: &Zebin) -> Outcome {
     let name = shown_path(&args.input).display().to_string();
     let bytes = inputs
         .read_named(&args.input)
-        .map_err(|error| Failure::InputMessage(not_read(&name, &error)))?;
+        .map_err(|error| Failure::InputMessage(Code::E1302, not_read(&name, &error)))?;
     if bytes.is_empty() {
-        return Err(Failure::InputMessage(format!("{name}: the file is empty")));
+        return Err(Failure::InputMessage(
+            Code::E1304,
+            format!("{name}: the file is empty"),
+        ));
     }
     file_kind::expect(&args.input, &bytes, &[FileKind::DeviceBinary])?;
     let mut map = SourceMap::new();
@@ -32,7 +36,7 @@ pub(crate) fn run(args: &Zebin) -> Outcome {
     for name in &args.kernel {
         if !binary.kernels().any(|kernel| kernel == name) {
             let message = format!("there is no kernel `{name}` in the device binary");
-            return Err(Failure::InputMessage(message));
+            return Err(Failure::InputMessage(Code::E0103, message));
         }
     }
     let is_shown = |kernel: &str| args.kernel.is_empty() || args.kernel.iter().any(|n| n == kernel);

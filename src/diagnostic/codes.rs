@@ -233,6 +233,20 @@ codes! {
         "A text does not follow the grammar of Gen IR at the location shown. docs/gen-ir.md describes the text form and has a file to begin with; `gencl compile K.cl --emit ir` writes the Gen IR of a kernel.";
     E1202 Error "invalid Gen IR"
         "A text of Gen IR can be parsed, but violates a rule that all passes and the interpreter rely on. The note names the rule; `gencl explain V15` prints it, and docs/gen-ir.md lists all of them.";
+    E1301 Error "invalid command line"
+        "An option is unknown, lacks its value or has one that it does not accept, or what is given does not go together. `gencl COMMAND --help` lists the options of a command; the exit code is 2.";
+    E1302 Error "file cannot be read"
+        "An input does not exist, is a directory, is not readable for this user, or exceeds the limit of size. The message has the name as it was given, and the reason of the operating system; a relative name is relative to the current directory, in a launch file to the directory of that file.";
+    E1303 Error "output cannot be written"
+        "A file, a directory, standard output or standard error cannot be written. Either the directory is missing, or permission to write, or space. All files of a command are written, or none.";
+    E1304 Error "file of another kind"
+        "The file is of a kind that the command does not read, such as OpenCL C given to `gencl verify`, or it is empty. The message names the kind and the commands that read it.";
+    E1305 Error "nothing to do for this input"
+        "The input is valid, but does not have what the command requires, such as a launch file that runs a kernel of another source. The message names what is missing.";
+    E1306 Error "not enough memory or processes"
+        "The system did not start a thread, because of its limits of memory (`ulimit -v`) or processes (`ulimit -u`).";
+    E1307 Error "bug in gencl"
+        "An internal rule of the compiler does not hold: whatever the source is, this is a bug. Please report it with the source and the command; the exit code is 101.";
     W0001 Warning ["unknown-pragmas" Default] "unknown pragma ignored"
         "A #pragma that gencl does not recognize has no effect.";
     W0002 Warning ["cpp" Default] "#warning directive"

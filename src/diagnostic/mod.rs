@@ -4,8 +4,8 @@
 //! reused. The groups: E00 syntax and preprocessing, E01 names, E02 types, E03 kernels,
 //! qualifiers and address spaces, E04 control flow, E05 constants, E06 limits, E07
 //! targets, E08 faults of a simulated kernel, E09 valid OpenCL C that gencl does not
-//! support yet, and constructs of other languages, E10 Intel's finalizer, E11 vector IR, E12 Gen IR; W for warnings, R for
-//! optimization remarks.
+//! support yet, and constructs of other languages, E10 Intel's finalizer, E11 vector IR, E12 Gen IR, E13 files and
+//! the command line; W for warnings, R for optimization remarks.
 
 mod codes;
 mod nearest;
@@ -89,8 +89,10 @@ pub struct Diagnostic {
     pub suggestions: Vec<Suggestion>,
 }
 
-/// A message with control characters, which may be those of the source, as escape sequences.
-fn printable(message: String) -> String {
+/// A text in one line in which control characters, as a source or the name of a file may have them, are escape sequences:
+/// a terminal would obey them.
+pub fn printable(text: impl Into<String>) -> String {
+    let message: String = text.into();
     if !message.contains(char::is_control) {
         return message;
     }
@@ -118,7 +120,7 @@ impl Diagnostic {
             code,
             pass: None,
             severity: code.severity(),
-            message: printable(message.into()),
+            message: printable(message),
             primary: None,
             secondary: Vec::new(),
             outside: Vec::new(),

@@ -7,6 +7,7 @@
 use super::parse::is_keyword;
 use super::preprocess::expanded::ExpandedText;
 use super::tokens::{TokenKind, split_only};
+use crate::diagnostic::printable;
 use crate::source::{LocationTable, SourceMap};
 use std::fmt::Write as _;
 
@@ -30,7 +31,13 @@ pub fn print_tokens(text: &ExpandedText, map: &SourceMap) -> String {
         };
         let loc = places.add_span(map, text.span(token.start, token.end));
         if let Some(place) = places.get(loc) {
-            _ = write!(list, "{}:{}:{}: ", place.file, place.line, place.column);
+            _ = write!(
+                list,
+                "{}:{}:{}: ",
+                printable(&*place.file),
+                place.line,
+                place.column
+            );
         }
         _ = write!(list, "{kind:KIND_COLUMN$} {spelling}");
         let name = places.get(loc).and_then(|place| place.in_macro.as_deref());

@@ -1,7 +1,7 @@
 //! What columns of messages count: characters, unless an editor or a protocol counts something else.
 
 use super::{Column, Mark, marks, place, stack};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, printable};
 use crate::source::{SourceMap, Span};
 
 /// The unit of columns, which are numbered from 1.
@@ -59,6 +59,7 @@ impl ColumnUnit {
             let position = map.position(Span::new(at, at))?;
             let column = self.column(map, at)?;
             let (name, line) = map.presumed(&position);
+            let name = printable(name);
             (column != position.column).then(|| Column {
                 shown: format!("{name}:{line}:{}", position.column),
                 true_one: format!("{name}:{line}:{column}"),

@@ -13,7 +13,7 @@ mod json;
 pub use columns::ColumnUnit;
 pub use json::{json, json_in};
 
-use crate::diagnostic::{Diagnostic, Label, OutsideLabel, Severity};
+use crate::diagnostic::{Diagnostic, Label, OutsideLabel, Severity, printable};
 use crate::source::{ExpansionId, FileId, SourceMap, Span, UTF_16_MARK};
 use annotate_snippets::{
     AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet, normalize_untrusted_str,
@@ -136,7 +136,7 @@ fn without_mark(map: &SourceMap, text: String) -> String {
 /// A location whose text is unknown: its line `--> FILE:LINE:COLUMN`, and the text of its label.
 fn outside<'a>(label: &OutsideLabel, is_primary: bool) -> Vec<Element<'a>> {
     let location = &label.location;
-    let origin = Origin::path(one_line(&location.file))
+    let origin = Origin::path(printable(&*location.file))
         .line(location.line as usize)
         .char_column(location.column as usize);
     let mut elements = vec![origin.into()];
@@ -205,9 +205,9 @@ pub fn short_in(map: &SourceMap, diagnostic: &Diagnostic, unit: ColumnUnit) -> S
     {
         let (name, line) = map.presumed(&position);
         let column = unit.column(map, at.start).unwrap_or(position.column);
-        text = format!("{}:{line}:{column}: ", one_line(name));
+        text = format!("{}:{line}:{column}: ", printable(name));
     } else if let Some(at) = diagnostic.outside_location() {
-        text = format!("{}:{}:{}: ", one_line(&at.file), at.line, at.column);
+        text = format!("{}:{}:{}: ", printable(&*at.file), at.line, at.column);
     }
     text += level_name(diagnostic.severity);
     if diagnostic.severity != Severity::Remark {
@@ -497,7 +497,7 @@ fn snippet<'a>(
         .as_ref()
         .map_or((&*source.name, 1), |p| map.presumed(p));
     let mut snippet = Snippet::source(lines.to_string())
-        .path(name.to_owned())
+        .path(printable(name))
         .line_start(line as usize);
     for mark in marks {
         snippet = snippet.annotation(annotation(
@@ -562,7 +562,7 @@ fn window<'a>(
         true_one: format!(":{row}:{column}"),
     });
     Snippet::source(shown)
-        .path(name.to_owned())
+        .path(printable(name))
         .line_start(row as usize)
         .annotation(annotation(&mark, start, end))
         .into()

@@ -1,4 +1,4 @@
-//! Standard output that is a closed pipe, or a full disk.
+//! Standard output or standard error that is a closed pipe, or a full disk.
 
 use pretty_assertions::assert_eq;
 use std::fs::{self, File};
@@ -68,6 +68,53 @@ fn a_full_disk_is_an_error() {
         assert_eq!((code, stderr.as_str()), (1, said), "{words:?}");
     }
     assert!(!folder.path().join("out").exists());
+}
+
+/// Commands that succeed and print something on standard error.
+const REPORTING: &[&[&str]] = &[
+    &["compile", "k.cl", "--print-after", "all", "-o", "out"],
+    &["compile", "k.cl", "--time-passes", "-o", "out"],
+    &["compile", "k.cl", "-Rpass-analysis", "-o", "out"],
+    &["compile", "k.cl", "-v", "-o", "out"],
+    &["check", "k.cl", "-v"],
+    &["run", "k.json", "-o", "out", "-v"],
+    &["explore", "k.cl", "-v", "-o", "out"],
+    &[
+        "pass",
+        "k.ir",
+        "--run",
+        "fold_constants",
+        "--print-after",
+        "all",
+        "-o",
+        "out",
+    ],
+];
+
+#[test]
+fn lost_messages_are_an_error() {
+    let folder = folder();
+    let words = ["compile", "k.cl", "--emit", "ir=k.ir"];
+    assert_eq!(output(folder.path(), &words, Stdio::null()).0, 0);
+    for words in REPORTING {
+        let run = |stderr: Stdio| {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_gencl"));
+            command.args(*words).current_dir(folder.path());
+            command.stdin(Stdio::null()).stdout(Stdio::null());
+            command.stderr(stderr).status().unwrap().code()
+        };
+        let full = File::options().write(true).open("/dev/full").unwrap();
+        assert_eq!(run(full.into()), Some(1), "{words:?}");
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        assert_eq!(run(writer.into()), Some(141), "{words:?}");
+        assert!(!folder.path().join("out").exists(), "{words:?}");
+    }
+    // An error keeps its exit code.
+    let full = File::options().write(true).open("/dev/full").unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gencl"));
+    command.args(["compile", "k.cl", "--unknown"]).stderr(full);
+    assert_eq!(command.status().unwrap().code(), Some(2));
 }
 
 /// With an open pipe the same commands succeed.

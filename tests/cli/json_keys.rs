@@ -170,7 +170,7 @@ fn usage_errors_are_json() {
     // The children have the keys of those of diagnostics, and one sentence each.
     let done = gencl(&["explain", "E9999", "--json"], "");
     let value: Value = serde_json::from_str(&done.stderr).unwrap();
-    let message = "no diagnostic code or rule has the number `E9999`: the nearest one is `E1202`";
+    let message = "no diagnostic code or rule has the number `E9999`: the nearest one is `E1307`";
     assert_eq!(value["message"], message);
     let children = value["children"].as_array().unwrap();
     let levels: Vec<&Value> = children.iter().map(|child| &child["level"]).collect();

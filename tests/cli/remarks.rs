@@ -385,7 +385,7 @@ fn several_words_are_one_term_or_several_names() {
 fn unknown_codes_have_the_nearest_ones() {
     for (name, near) in [
         ("E0999", ": the nearest ones are `E0902` and `E1001`\n"),
-        ("e9999", ": the nearest one is `E1202`\n"),
+        ("e9999", ": the nearest one is `E1307`\n"),
         ("E901", ": did you mean `E0901`?\n"),
         ("W0000", ": the nearest one is `W0001`\n"),
         ("R0009", ": the nearest one is `R0003`\n"),
@@ -393,7 +393,7 @@ fn unknown_codes_have_the_nearest_ones() {
         let done = gencl(&["explain", name], "");
         let first = format!("error: no diagnostic code or rule has the number `{name}`{near}");
         assert!(done.stderr.starts_with(&first), "{}", done.stderr);
-        let ranges = "\n  note: there are errors E0001 to E1202, warnings W0001 to W1201, remarks R0001 to R0003, \
+        let ranges = "\n  note: there are errors E0001 to E1307, warnings W0001 to W1201, remarks R0001 to R0003, \
                       rules of Gen IR V01 to V37, rules of vISA R001 to R605\n";
         assert!(done.stderr.contains(ranges), "{}", done.stderr);
     }

@@ -5,6 +5,7 @@ use crate::cli::inputs::Inputs;
 use crate::cli::launch_file;
 use crate::cli::output::{Failure, Reporter};
 use crate::cli::vector::is_vector_ir;
+use gencl::diagnostic::Code;
 use gencl::launch::NdRange;
 use gencl::launch::file::{LaunchFile, Roots};
 use gencl::source::decode;
@@ -81,7 +82,7 @@ pub(super) fn read(
         let shown = path.display();
         let bytes = inputs
             .read(path)
-            .map_err(|error| Failure::InputMessage(format!("{shown}: {error}")))?;
+            .map_err(|error| Failure::InputMessage(Code::E1302, format!("{shown}: {error}")))?;
         Ok(decode(&bytes))
     };
     // With a launch file that is not the value of `--launch`, a source is another version than its own.
@@ -117,7 +118,7 @@ pub(super) fn read(
                 launch.source_name,
                 launch.source_name
             );
-            return Err(Failure::InputMessage(message));
+            return Err(Failure::InputMessage(Code::E1304, message));
         }
         let path = path.to_path_buf();
         versions.push(Version { launch, path, name });

@@ -146,10 +146,10 @@ pub(crate) fn run(args: &Diff, options: BuildOptions) -> Outcome {
     print(text.as_bytes())?;
     // The figures are printed all the same: they often tell why.
     for difference in &comparison.differences {
-        reporter.error(&difference.to_string());
+        reporter.error(Code::E0822, &difference.to_string());
     }
     for difference in comparison.outputs.differences() {
-        reporter.error(difference);
+        reporter.error(Code::E0822, difference);
     }
     if comparison.differences.iter().any(|d| d.version == 0) {
         reporter.note(&versions[0].races_note());
@@ -303,7 +303,7 @@ impl<'a> Comparison<'a> {
         }
         let range = launch.range(kernel.visa.required_group_size);
         self.ranges[self.version] =
-            range.map_err(|error| Failure::InputMessage(error.to_string()))?;
+            range.map_err(|error| Failure::InputMessage(Code::E0804, error.to_string()))?;
         let is_scalar_only = !forms.contains(&Form::Vector);
         let run = self.execute_form(&built, kernel, (&kernel.visa, Form::Scalar), &|| {
             self.working_width(&request, kernel)
@@ -355,7 +355,7 @@ impl<'a> Comparison<'a> {
                             label(kernel, Form::Vector),
                             label(kernel, Form::Scalar)
                         );
-                        self.reporter.error(&message);
+                        self.reporter.error(Code::E0822, &message);
                         let version = &self.versions[self.version];
                         self.reporter.note(&version.races_note());
                         return Err(Failure::Different);
@@ -632,7 +632,8 @@ impl<'a> Comparison<'a> {
             }
             Err(error) => return Err(Failure::Internal(error.to_string())),
         };
-        let message = |text: String| Failure::InputMessage(format!("{}: {text}", hand.name));
+        let message =
+            |text: String| Failure::InputMessage(Code::E1305, format!("{}: {text}", hand.name));
         let named = built.kernel(&self.launch().kernel);
         let kernel = match (named, built.kernels.as_slice()) {
             (Some(kernel), _) | (None, [kernel]) => kernel,

@@ -276,13 +276,16 @@ fn check_launch<'a>(
         return Ok(());
     }
     let kernels: Vec<String> = kernels.by_ref().map(|name| format!("`{name}`")).collect();
-    Err(Failure::InputMessage(format!(
-        "the launch file `{}` runs a kernel `{}`, which is not among those of {} that the page shows: {}",
-        path.display(),
-        launch.kernel,
-        source.name,
-        kernels.join(", ")
-    )))
+    Err(Failure::InputMessage(
+        Code::E1305,
+        format!(
+            "the launch file `{}` runs a kernel `{}`, which is not among those of {} that the page shows: {}",
+            path.display(),
+            launch.kernel,
+            source.name,
+            kernels.join(", ")
+        ),
+    ))
 }
 
 /// The command line, the options and the launch, which configurations are made with.
@@ -456,10 +459,10 @@ impl Explorer<'_> {
             let shown = found.reasons.iter().map(|reason| reason.text.as_str());
             let shown: Vec<&str> = shown.chain(reasons.iter().map(Reason::text)).collect();
             let message = format!("no requested configuration of kernel `{name}` can be shown");
-            return Err(Failure::InputMessage(format!(
-                "{message}: {}",
-                shown.join("; ")
-            )));
+            return Err(Failure::InputMessage(
+                Code::E1305,
+                format!("{message}: {}", shown.join("; ")),
+            ));
         }
         let others = reasons
             .iter()

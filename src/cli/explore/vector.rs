@@ -12,7 +12,7 @@ use crate::cli::pipeline::Source;
 use crate::cli::targets;
 use crate::cli::vector::{check_form, is_vector_ir};
 use gencl::compile::{CompileError, VectorCompilation, compile_vector_ir_by_own_lines};
-use gencl::diagnostic::Diagnostic;
+use gencl::diagnostic::{Code, Diagnostic};
 use gencl::explore::listing::{Listing, Names};
 use gencl::explore::record::{self, Configuration, KernelRecord, Record, VectorRecord};
 use gencl::explore::{Meanings, VectorRecorder, page};
@@ -162,7 +162,8 @@ fn range(
     })?;
     match items {
         None => Ok(range),
-        Some(items) => divided(&range, items)
-            .map_err(|text| Failure::InputMessage(format!("{}: {text}", runs.source.name))),
+        Some(items) => divided(&range, items).map_err(|text| {
+            Failure::InputMessage(Code::E0804, format!("{}: {text}", runs.source.name))
+        }),
     }
 }

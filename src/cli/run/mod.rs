@@ -149,9 +149,9 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
         Ok(references) => references,
         Err(messages) => {
             for message in &messages {
-                reporter.error(message);
+                reporter.error(Code::E1302, message);
             }
-            result.add_diagnostics(error_values(&messages));
+            result.add_diagnostics(error_values(Code::E1302, &messages));
             result.fail(Status::ReferenceError, &messages.join("\n"))?;
             return Err(Failure::Input);
         }
@@ -607,12 +607,15 @@ fn has_destination(args: &Run, launch: &LaunchFile) -> bool {
 
 /// The error of a launch file, one of several, whose results nothing would show. Those that are run together are tests.
 fn without_destination(args: &Run) -> Failure {
-    Failure::InputMessage(format!(
-        "{}: nothing checks or keeps the results: `gencl run` with several launch files requires one of `-o OUTDIR` (write the \
+    Failure::InputMessage(
+        Code::E1305,
+        format!(
+            "{}: nothing checks or keeps the results: `gencl run` with several launch files requires one of `-o OUTDIR` (write the \
          results), `--print` (print them), `--profile` (print what each line executed), `--races` (print data races), `--check DIR` \
          (compare them) and `--json` (print the result as JSON), unless the kernel calls `printf`, or the launch file has `expect`",
-        args.launch.display()
-    ))
+            args.launch.display()
+        ),
+    )
 }
 
 fn run_options(args: &Run) -> Result<RunOptions, Failure> {
