@@ -77,7 +77,7 @@ pub(crate) fn run(args: &Check, options: &BuildOptions, driver: &DriverOptions) 
                 let mut found = included.iter();
                 found.any(|file: &FoundFile| file.is_system && file.name == name)
             };
-            stamp.write(&names, &is_system, &inputs)
+            stamp.write(reporter, &names, &is_system, &inputs)
         }
         None => Ok(()),
     }

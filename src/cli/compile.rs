@@ -121,7 +121,7 @@ pub(crate) fn run(args: &Compile, options: &BuildOptions, driver: &DriverOptions
             options,
             code,
             kernels: &args.kernel,
-            included: FoundFiles::default(),
+            included: FoundFiles::new(driver.generated),
         };
         let known = &mut known[number];
         match one(args, plan, &request, (&native, reporter), known) {
@@ -135,11 +135,11 @@ pub(crate) fn run(args: &Compile, options: &BuildOptions, driver: &DriverOptions
             Err(failure) => worst = worse(worst, reporter.reported(failure)),
         }
         if let Some(rule) = &plan.rule {
-            let text = rule.text(
-                pipeline::shown_name(input, args.stdin_name.as_deref()),
-                &request.included,
-                &mut rules,
-            );
+            let source = pipeline::shown_name(input, args.stdin_name.as_deref());
+            for message in rule.left_out(source, &request.included) {
+                reporter.warning(&message);
+            }
+            let text = rule.text(source, &request.included, &mut rules);
             // The text has the rules of this file before it.
             if shared.is_some() {
                 contents.retain(|(kind, to, _)| kind.is_some() || to != &rule.destination);

@@ -2,7 +2,7 @@
 
 use super::driver::{self, DriverOptions};
 use super::inputs::Inputs;
-use super::output::{Destination, Failure, Outcome, write_outputs};
+use super::output::{Destination, Failure, Outcome, Reporter, write_outputs};
 use super::outputs::stem;
 use std::path::Path;
 
@@ -77,6 +77,7 @@ impl Stamp {
     /// The file is an input, or cannot be written.
     pub(super) fn write(
         &self,
+        reporter: Reporter,
         main: &[String],
         is_system: &dyn Fn(&Path) -> bool,
         inputs: &Inputs,
@@ -88,6 +89,11 @@ impl Stamp {
         let others = others.map(|path| path.to_string_lossy().into_owned());
         let others: Vec<String> = others.filter(|name| !names.contains(name)).collect();
         let phony = if self.phony { others.len() } else { 0 };
+        let left_out = driver::left_out(names.iter().map(String::as_str), false).into_iter();
+        let of_others = driver::left_out(others.iter().map(String::as_str), self.phony);
+        for message in left_out.chain(of_others) {
+            reporter.warning(&message);
+        }
         names.extend(others);
         let text = driver::rule(&self.targets, &names, phony);
         write_outputs(&[(self.destination.clone(), text.into_bytes())], inputs)

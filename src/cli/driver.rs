@@ -1,7 +1,7 @@
 //! Options of `gencl compile` with long names after a single dash, as those of other compilers: `-E` and `-P`, and
 //! `-M...` for dependency files.
 
-use gencl::diagnostic::unknown;
+use gencl::diagnostic::{printable, unknown};
 
 /// TABLE of the options with their descriptions.
 const OPTIONS: &[(&str, &str)] = &[
@@ -15,6 +15,10 @@ const OPTIONS: &[(&str, &str)] = &[
     ("-MD", "also write the rule of -M to NAME.d"),
     ("-MMD", "also write the rule of -MM to NAME.d"),
     ("-MF FILE", "write the rule to FILE"),
+    (
+        "-MG",
+        "with -M or -MM, missing headers are no errors: they will be generated",
+    ),
     (
         "-MT TARGET",
         "the target of the rule, as written; can be repeated",
@@ -30,7 +34,7 @@ pub(crate) fn list() -> impl Iterator<Item = (&'static str, &'static str)> {
 
 /// The options that `gencl run` and `gencl check` have, too.
 pub(crate) fn rules() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let of_compile = ["-E", "-P", "-M", "-MM"];
+    let of_compile = ["-E", "-P", "-M", "-MM", "-MG"];
     list().filter(move |row| !of_compile.contains(&row.0))
 }
 
@@ -64,6 +68,8 @@ pub(crate) struct DriverOptions {
     pub(crate) targets: Vec<String>,
     /// Whether `-MP` is given.
     pub(crate) phony: bool,
+    /// Whether `-MG` is given.
+    pub(crate) generated: bool,
 }
 
 /// Which dependencies are written.
@@ -105,6 +111,7 @@ impl DriverOptions {
             "-MD" => request(false, false),
             "-MMD" => request(false, true),
             "-MP" => self.phony = true,
+            "-MG" => self.generated = true,
             _ if ["-MF", "-MT", "-MQ"].contains(&option) => {
                 let value = match attached {
                     "" => rest.next().filter(|value| !value.is_empty()),
@@ -142,6 +149,9 @@ impl DriverOptions {
         if self.no_line_markers && !self.preprocess_only {
             return Err("`-P` requires `-E`".to_owned());
         }
+        if self.generated && !self.dependencies.is_some_and(|d| d.only) {
+            return Err("`-MG` requires `-M` or `-MM`".to_owned());
+        }
         match self {
             _ if self.dependencies.is_some() => Ok(()),
             _ if self.file.is_some() => without("-MF"),
@@ -152,16 +162,18 @@ impl DriverOptions {
     }
 }
 
-/// Escapes a file name for make: spaces and tabs, with the backslashes before them, `#` and `$`.
+/// Escapes a file name for make and ninja: spaces and tabs, with the backslashes before them, `#`, `:` and `$`. The colon
+/// after the letter of a drive stays.
 pub(crate) fn escape(name: &str) -> String {
     let mut text = String::new();
     let mut backslashes = 0;
-    for c in name.chars() {
+    for (k, c) in name.chars().enumerate() {
         match c {
             ' ' | '\t' => {
                 text.extend(std::iter::repeat_n('\\', backslashes + 1));
             }
             '#' => text.push('\\'),
+            ':' if !(cfg!(windows) && k == 1) => text.push('\\'),
             '$' => text.push('$'),
             _ => {}
         }
@@ -171,15 +183,50 @@ pub(crate) fn escape(name: &str) -> String {
     text
 }
 
+/// Whether make has a form for a file name as a prerequisite: it ends a line, a list or the prerequisites at these
+/// characters, however they are escaped.
+fn is_prerequisite(name: &str) -> bool {
+    !name.contains(|c: char| c.is_control() && c != '\t' || matches!(c, ';' | '|'))
+}
+
+/// Whether make has a form for a file name as the target of a rule: with `=` the line is an assignment, with `%` the rule a
+/// pattern.
+fn is_target(name: &str) -> bool {
+    is_prerequisite(name) && !name.contains(['=', '%'])
+}
+
+/// The messages about names that [`rule`] leaves out.
+pub(crate) fn left_out<'n>(
+    prerequisites: impl IntoIterator<Item = &'n str>,
+    has_phony: bool,
+) -> Vec<String> {
+    let message = |name: &str| {
+        let shown = printable(name);
+        if !is_prerequisite(name) {
+            Some(format!(
+                "`{shown}` is not in the rule of dependencies: make has no form for this name"
+            ))
+        } else if has_phony && !is_target(name) {
+            Some(format!(
+                "`-MP` adds no rule for `{shown}`: make has no form for this name as a target"
+            ))
+        } else {
+            None
+        }
+    };
+    prerequisites.into_iter().filter_map(message).collect()
+}
+
 /// The column at which lines of a rule are continued, as by other compilers.
 const MAX_COLUMN: usize = 75;
 
 /// A rule of make. The targets are escaped already, the prerequisites are not; the last `phony`
-/// prerequisites also get a rule of their own.
+/// prerequisites also get a rule of their own. Names for which make has no form are [`left_out`].
 pub(crate) fn rule(targets: &[String], prerequisites: &[String], phony: usize) -> String {
     let mut text = String::new();
     let mut column = 0;
-    let words = prerequisites.iter().map(|name| escape(name));
+    let words = prerequisites.iter().filter(|name| is_prerequisite(name));
+    let words = words.map(|name| escape(name));
     let head = format!("{}:", targets.join(" "));
     for (k, word) in std::iter::once(head).chain(words).enumerate() {
         if k > 0 {
@@ -194,6 +241,7 @@ pub(crate) fn rule(targets: &[String], prerequisites: &[String], phony: usize) -
     for name in prerequisites
         .iter()
         .skip(prerequisites.len().saturating_sub(phony))
+        .filter(|name| is_target(name))
     {
         text += &format!("\n{}:\n", escape(name));
     }
@@ -214,9 +262,23 @@ mod tests {
             ("a\\b", "a\\b"),
             ("#1$2", "\\#1$$2"),
             ("a\tb", "a\\\tb"),
+            ("a:b", "a\\:b"),
         ] {
             assert_eq!(escape(name), escaped);
         }
+    }
+
+    #[test]
+    fn names_without_a_form_in_make_are_left_out() {
+        let names = ["k.cl", "a\nb", "c|d", "e=f"].map(str::to_owned);
+        let text = rule(&["k".to_owned()], &names, 3);
+        assert_eq!(text, "k: k.cl e=f\n");
+        let messages = left_out(names.iter().map(String::as_str), true);
+        let shown: Vec<&str> = messages
+            .iter()
+            .filter_map(|m| m.split('`').nth(1))
+            .collect();
+        assert_eq!(shown, ["a\\nb", "c|d", "-MP"]);
     }
 
     #[test]

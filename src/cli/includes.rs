@@ -34,24 +34,36 @@ pub(crate) struct FoundFile {
 
 /// The files that a source includes, each once, in the order of their first inclusion. A clone is the same list.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct FoundFiles(Arc<Mutex<Vec<FoundFile>>>);
+pub(crate) struct FoundFiles {
+    files: Arc<Mutex<Vec<FoundFile>>>,
+    /// Whether files that are not found are in the list, as the source names them, and are empty: `-MG`.
+    assumes_generated: bool,
+}
 
 impl FoundFiles {
+    /// An empty list, to which files that are not found are added if they are assumed to be generated.
+    pub(crate) fn new(assumes_generated: bool) -> FoundFiles {
+        FoundFiles {
+            assumes_generated,
+            ..FoundFiles::default()
+        }
+    }
+
     /// The files found so far.
     pub(crate) fn list(&self) -> Vec<FoundFile> {
-        self.0
+        self.files
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .clone()
     }
 
     fn is_system(&self, name: &str) -> bool {
-        let files = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
         files.iter().any(|file| file.name == name && file.is_system)
     }
 
     fn note(&self, file: FoundFile) {
-        let mut files = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
         if !files.iter().any(|other| other.name == file.name) {
             files.push(file);
         }
@@ -109,6 +121,13 @@ impl IncludeProvider for Folders<'_> {
                 is_system,
                 ..Included::new(path_name, decode(&text))
             });
+        }
+        if self.found.assumes_generated && failed.kind() == ErrorKind::NotFound {
+            self.found.note(FoundFile {
+                name: name.to_owned(),
+                is_system: false,
+            });
+            return Ok(Included::new(name, ""));
         }
         Err(failed)
     }

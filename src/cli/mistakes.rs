@@ -58,10 +58,6 @@ const FOREIGN: &[(&str, &str)] = &[
     ("--version", "`gencl --version` prints it"),
     ("-V", "`gencl --version` prints the version"),
     (
-        "-MG",
-        "a missing header is an error: create generated headers before `gencl` runs",
-    ),
-    (
         "-MJ*",
         "gencl writes no entries of compile_commands.json; `-MD` writes a rule of make",
     ),

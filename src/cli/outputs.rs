@@ -529,6 +529,22 @@ impl Plan {
 }
 
 impl Rule {
+    /// The headers of a source that are prerequisites.
+    fn headers(&self, input: &str, included: &FoundFiles) -> Vec<String> {
+        let listed = |file: &FoundFile| !(file.is_system && self.dependencies.no_system);
+        let found = included.list().into_iter();
+        let names = found.filter(listed).map(|file| file.name);
+        names.filter(|name| name != input).collect()
+    }
+
+    /// The messages about names that the rule leaves out.
+    pub(super) fn left_out(&self, input: &str, included: &FoundFiles) -> Vec<String> {
+        let headers = self.headers(input, included);
+        let source = driver::left_out([input], false).into_iter();
+        let headers = driver::left_out(headers.iter().map(String::as_str), self.phony);
+        source.chain(headers).collect()
+    }
+
     /// The text of the rule, with the rules before it that are in the same file. Standard input and what is built in are
     /// no files.
     pub(super) fn text(
@@ -537,10 +553,8 @@ impl Rule {
         included: &FoundFiles,
         shared: &mut SharedRule,
     ) -> String {
-        let found = included.list();
-        let listed = |file: &&FoundFile| !(file.is_system && self.dependencies.no_system);
-        let names = found.iter().filter(listed).map(|f| f.name.as_str());
-        let headers: Vec<_> = names.filter(|name| *name != input).collect();
+        let headers = self.headers(input, included);
+        let headers: Vec<&str> = headers.iter().map(String::as_str).collect();
         let source = Some(input).filter(|name| *name != "-");
         match self.is_shared {
             true => shared.with(self, source, &headers),

@@ -188,10 +188,7 @@ fn misuse_is_reported() {
         ),
         (&["-MP"], "`-MP` requires one of"),
         (&["-MD", "-MF"], "`-MF` requires a value"),
-        (
-            &["-MG"],
-            "unknown option `-MG`: a missing header is an error",
-        ),
+        (&["-MD", "-MG"], "`-MG` requires `-M` or `-MM`"),
         (&["-MN"], "unknown option `-MN`: did you mean `-M"),
         (
             &["-MD", "-MF", "-", "-o", "-"],
@@ -221,4 +218,108 @@ fn misuse_is_reported() {
         "{}",
         done.stderr
     );
+}
+
+#[test]
+fn missing_headers_may_be_generated() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("own.h"), "#include \"deep/made.h\"\n").unwrap();
+    let kernel =
+        "#include \"own.h\"\n#include <tables.h>\nkernel void k(global int *o) { o[0] = ONE; }\n";
+    fs::write(folder.join("k.cl"), kernel).unwrap();
+    for (words, expected) in [
+        (
+            &["-M", "-MG"][..],
+            "k.visaasm: k.cl own.h deep/made.h tables.h\n",
+        ),
+        (
+            &["-MM", "-MG", "-MP"],
+            "k.visaasm: k.cl own.h deep/made.h tables.h\n\nown.h:\n\ndeep/made.h:\n\ntables.h:\n",
+        ),
+    ] {
+        let words = [&["compile", "k.cl"], words].concat();
+        let done = gencl_in(folder, &words, "");
+        assert_eq!((done.code, &*done.stdout, &*done.stderr), (0, expected, ""));
+    }
+    for (words, message) in [
+        (&["compile", "k.cl", "-M"][..], "error[E0004]"),
+        (
+            &["compile", "k.cl", "-MG"],
+            "error: `-MG` requires `-M` or `-MM`",
+        ),
+        (
+            &["compile", "k.cl", "-MD", "-MG"],
+            "error: `-MG` requires `-M` or `-MM`",
+        ),
+        (
+            &["check", "k.cl", "-MD", "-MG", "-MT", "t"],
+            "error: `-MG` requires `-M` or `-MM`",
+        ),
+    ] {
+        let done = gencl_in(folder, words, "");
+        assert!(
+            done.code != 0 && done.stderr.starts_with(message),
+            "{}",
+            done.stderr
+        );
+    }
+}
+
+/// Names with characters that are special in make. Those for which it has no form are left out: they would make the
+/// whole file invalid.
+#[cfg(unix)]
+#[test]
+fn make_reads_the_rules_of_all_names() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let headers = [
+        "a:b.h", "a=b.h", "a%b.h", "c d.h", "e#f$g.h", "i\\j.h", "k;l.h",
+    ];
+    let mut kernel = String::new();
+    for header in headers {
+        fs::write(folder.join(header), "").unwrap();
+        kernel += &format!("#include \"{header}\"\n");
+    }
+    kernel += "kernel void k(global int *o) { o[0] = 1; }\n";
+    fs::write(folder.join("k.cl"), kernel).unwrap();
+    let words = ["compile", "k.cl", "-o", "k.out", "-MD", "-MP"];
+    let done = gencl_in(folder, &words, "");
+    let expected = "warning: `-MP` adds no rule for `a=b.h`: make has no form for this name as a target\n\
+        warning: `-MP` adds no rule for `a%b.h`: make has no form for this name as a target\n\
+        warning: `k;l.h` is not in the rule of dependencies: make has no form for this name\n";
+    assert_eq!((done.code, &*done.stderr), (0, expected));
+    let rule = fs::read_to_string(folder.join("k.d")).unwrap();
+    let expected = "k.out: k.cl a\\:b.h a=b.h a%b.h c\\ d.h e\\#f$$g.h i\\j.h\n\n\
+        a\\:b.h:\n\nc\\ d.h:\n\ne\\#f$$g.h:\n\ni\\j.h:\n";
+    assert_eq!(rule, expected);
+    fs::write(
+        folder.join("Makefile"),
+        "k.out:\n\t@echo made\n-include k.d\n",
+    )
+    .unwrap();
+    let made = |is_made: bool, what: &str| {
+        let made = std::process::Command::new("make")
+            .arg("k.out")
+            .current_dir(folder)
+            .output();
+        let Ok(made) = made else {
+            return;
+        };
+        let text = String::from_utf8_lossy(&made.stdout) + String::from_utf8_lossy(&made.stderr);
+        assert!(made.status.success(), "{what}: {text}");
+        assert_eq!(text.contains("made"), is_made, "{what}: {text}");
+    };
+    made(false, "nothing is newer");
+    for header in ["a:b.h", "c d.h", "e#f$g.h", "i\\j.h"] {
+        fs::remove_file(folder.join(header)).unwrap();
+        made(true, header);
+        fs::write(folder.join(header), "").unwrap();
+        let old = fs::File::options()
+            .write(true)
+            .open(folder.join(header))
+            .unwrap();
+        old.set_modified(std::time::UNIX_EPOCH).unwrap();
+        made(false, header);
+    }
 }

@@ -93,7 +93,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions, driver: &DriverOptions) -> 
                     .iter()
                     .any(|folder: &PathBuf| path.starts_with(folder))
             };
-            stamp.write(&mains, &is_system, &inputs)
+            stamp.write(Reporter::of(&args.messages), &mains, &is_system, &inputs)
         }
         None => Ok(()),
     }
