@@ -19,8 +19,17 @@ use gencl::target::Target;
 use std::collections::BTreeSet;
 
 /// The beginnings of the other options with long names after a single dash.
-const SINGLE_DASH: [&str; 9] = [
-    "isystem", "include", "MM", "MD", "MF", "MG", "MT", "MQ", "MP",
+const SINGLE_DASH: [&str; 10] = [
+    "ferror-limit",
+    "isystem",
+    "include",
+    "MM",
+    "MD",
+    "MF",
+    "MG",
+    "MT",
+    "MQ",
+    "MP",
 ];
 
 /// Prints the completion script for a shell.

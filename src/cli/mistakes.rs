@@ -78,8 +78,7 @@ const FOREIGN: &[(&str, &str)] = &[
         "use `-isystem`, whose folders are searched after those of `-I`",
     ),
     ("-imacros*", "use `-include`"),
-    ("-ferror-limit*", ERROR_LIMIT),
-    ("-fmax-errors*", ERROR_LIMIT),
+    ("-fmax-errors*", "use `-ferror-limit=N`"),
     ("-fdiagnostics-format*", ERROR_FORMAT),
     ("-fdiagnostics-color*", "use `--color`"),
     ("-fcolor-diagnostics", "use `--color always`"),
@@ -177,11 +176,8 @@ const LAUNCH: &str = "`gencl run` executes a launch file, in which `global`, `lo
 /// Where the options for the compiler of OpenCL C are.
 const BUILD_OPTIONS: &str = "build options are options of `gencl` itself, such as `-DN=4`";
 
-/// What limits the number of errors.
-const ERROR_LIMIT: &str = "the limit is fixed: the first 200 diagnostics are printed";
-
 /// What decides on the form of diagnostics.
-const ERROR_FORMAT: &str = "use `--error-format`, with `human`, `short` or `json`";
+const ERROR_FORMAT: &str = "use `--error-format`, with `human`, `short`, `json` or `sarif`";
 
 /// What decides on the number of registers.
 const REGISTERS: &str = gencl::compile::FIXED_REGISTERS;

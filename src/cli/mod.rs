@@ -243,6 +243,9 @@ fn dispatch(words: Vec<String>, reporter: Reporter) -> ExitCode {
     let mut unknown = build.warnings.unknown_flags();
     build.warnings.apply(&mut unknown);
     eprint(&reporter.text(&SourceMap::new(), &unknown));
+    if let Some(limit) = build.error_limit {
+        output::limit_errors(limit);
+    }
     if unknown.iter().any(Diagnostic::is_error) {
         return code(Err(Failure::Input), reporter);
     }

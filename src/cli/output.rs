@@ -287,6 +287,24 @@ impl CodeDump<'_> {
             ),
             Heading::Ir => {
                 format!("*** IR Dump {when} {pass}{width} *** (function: {function})\n{text}\n")
+/// The value of `-ferror-limit`.
+static ERROR_LIMIT: OnceLock<usize> = OnceLock::new();
+
+/// Sets the maximum number of errors that are printed for a source; 0 is all errors, and all warnings.
+pub(crate) fn limit_errors(limit: usize) {
+    // Only the command line sets it, once.
+    let _ = ERROR_LIMIT.set(limit);
+}
+
+/// The maximum numbers of errors and of warnings that are printed for a source.
+fn limits() -> (usize, usize) {
+    match ERROR_LIMIT.get() {
+        None => (MAX_SHOWN, MAX_SHOWN),
+        Some(0) => (usize::MAX, usize::MAX),
+        Some(limit) => (*limit, MAX_SHOWN),
+    }
+}
+
             }
             Heading::Change(head) => {
                 format!("*** IR Dump {head}{width} on {function} ***\n{text}\n")
@@ -390,6 +408,7 @@ impl Reporter {
     /// This reporter with the verbosity of a command.
     pub(crate) fn with(self, verbosity: Verbosity) -> Reporter {
         Reporter { verbosity, ..self }
+        let (most_errors, most_warnings) = limits();
     }
 
     /// A line of `--verbose`; empty without that option.
@@ -407,14 +426,14 @@ impl Reporter {
         // Separate counts, so that many errors do not hide the warnings, or many warnings the errors.
         let (mut errors, mut warnings, mut remarks) = (0, 0, 0);
         for diagnostic in diagnostics {
-            let count = match diagnostic.severity {
-                Severity::Error => &mut errors,
-                Severity::Warning => &mut warnings,
-                Severity::Remark => &mut remarks,
+            let (count, most) = match diagnostic.severity {
+                Severity::Error => (&mut errors, most_errors),
+                Severity::Warning => (&mut warnings, most_warnings),
+                // Remarks are printed on request only, so all of them are wanted.
+                Severity::Remark => (&mut remarks, usize::MAX),
             };
             *count += 1;
-            // Remarks are printed on request only, so all of them are wanted.
-            if *count > MAX_SHOWN && diagnostic.severity != Severity::Remark {
+            if *count > most {
                 continue;
             }
             text += &match self.format {
@@ -425,10 +444,13 @@ impl Reporter {
                 ErrorFormat::Json => render::json_in(map, diagnostic, self.columns),
             };
         }
-        for (count, what) in [(errors, "errors"), (warnings, "warnings")] {
-            if count > MAX_SHOWN {
+        for (count, most, what) in [
+            (errors, most_errors, "errors"),
+            (warnings, most_warnings, "warnings"),
+        ] {
+            if count > most {
                 let message = {
-                    let left = count - MAX_SHOWN;
+                    let left = count - most;
                     let (what, are) = match left {
                         1 => (what.trim_end_matches('s'), "is"),
                         _ => (what, "are"),

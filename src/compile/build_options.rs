@@ -54,6 +54,9 @@ pub struct BuildOptions {
     pub warnings: Warnings,
     /// The remarks of `-Rpass` and its variants.
     pub remarks: RemarkFilter,
+    /// The value of `-ferror-limit`, for what prints the diagnostics: the most errors of a source that are printed, all
+    /// with 0. `None` if not given.
+    pub error_limit: Option<usize>,
 }
 
 /// The options that relax floating-point semantics.
@@ -171,6 +174,10 @@ const OTHERS: &[(&str, &str)] = &[
         "treat all warnings, or the named one, as errors",
     ),
     (
+        "-ferror-limit=N",
+        "print at most N errors of a source (200), or all with 0",
+    ),
+    (
         "-Rpass[=REGEX]",
         "report what passes did: all, or those whose name has a match",
     ),
@@ -187,6 +194,9 @@ const OTHERS: &[(&str, &str)] = &[
         "the OpenCL C version: CL1.0 CL1.1 CL1.2 CL2.0 CL3.0",
     ),
 ];
+
+/// The option that limits the number of errors, without its value.
+const ERROR_LIMIT: &str = "-ferror-limit";
 
 /// All build options with their descriptions.
 pub fn build_option_list() -> impl Iterator<Item = (&'static str, &'static str)> {
@@ -323,6 +333,7 @@ impl BuildOptions {
         self.locations |= other.locations;
         self.warnings = self.warnings.then(other.warnings);
         self.remarks = self.remarks.then(other.remarks);
+        self.error_limit = other.error_limit.or(self.error_limit);
         self
     }
 
@@ -393,6 +404,11 @@ impl BuildOptions {
             };
         } else if word == "-g" {
             self.locations = true;
+        } else if let Some(limit) = word.strip_prefix(ERROR_LIMIT) {
+            let number = limit.strip_prefix('=').and_then(|n| n.parse().ok());
+            let message =
+                || format!("`{ERROR_LIMIT}` requires a number, such as `{ERROR_LIMIT}=20`");
+            self.error_limit = Some(number.ok_or_else(message)?);
         } else {
             return Ok(self.remarks.parse_flag(word)? || self.warnings.parse_flag(word));
         }

@@ -174,3 +174,52 @@ fn each_option_has_a_row() {
         assert!(names.contains(&name), "{name}: {names:?}");
     }
 }
+
+#[test]
+fn the_number_of_errors_has_a_limit() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let statements: String = (0..300).map(|k| format!("o[0] = u{k};\n")).collect();
+    let source = format!("kernel void k(global int *o) {{\nint n;\n{statements}}}\n");
+    std::fs::write(folder.join("k.cl"), source).unwrap();
+    for (limit, shown, left) in [
+        (&[][..], 200, Some("100 more errors are")),
+        (&["-ferror-limit=3"], 3, Some("297 more errors are")),
+        (
+            &["-ferror-limit=3", "-ferror-limit=299"],
+            299,
+            Some("1 more error is"),
+        ),
+        (&["-ferror-limit=0"], 300, None),
+        (&["-ferror-limit=300"], 300, None),
+    ] {
+        let words = [
+            &["check", "k.cl", "-Wall", "--error-format", "short"],
+            limit,
+        ]
+        .concat();
+        let done = gencl_in(folder, &words, "");
+        let errors = done.stderr.lines().filter(|line| line.contains(" error["));
+        assert_eq!((done.code, errors.count()), (1, shown), "{limit:?}");
+        let note = done
+            .stderr
+            .lines()
+            .find_map(|line| line.strip_prefix("note: "));
+        let expected = left.map(|left| format!("{left} not shown"));
+        assert_eq!(note.map(str::to_owned), expected, "{limit:?}");
+    }
+    for option in [
+        "-ferror-limit",
+        "-ferror-limit=",
+        "-ferror-limit=-1",
+        "-ferror-limit=x",
+    ] {
+        let done = gencl_in(folder, &["check", "k.cl", option], "");
+        let message = "error: `-ferror-limit` requires a number, such as `-ferror-limit=20`";
+        assert!(
+            done.code == 2 && done.stderr.starts_with(message),
+            "{}",
+            done.stderr
+        );
+    }
+}
