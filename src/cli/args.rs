@@ -688,6 +688,8 @@ pub(crate) enum ErrorFormat {
     Short,
     /// One JSON object per line
     Json,
+    /// One log in SARIF 2.1.0 for the command
+    Sarif,
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -45,11 +45,13 @@ mod report_words;
 mod response;
 mod results;
 mod run;
+mod sarif;
 mod signals;
 mod signature;
 mod staged;
 mod stages;
 mod statistics;
+mod streams;
 mod targets;
 mod trace;
 mod type_words;
@@ -95,7 +97,7 @@ pub(crate) fn main() -> ExitCode {
                 "the argument {word:?} is not valid UTF-8, as all names of files must be for gencl"
             ),
         );
-        return ExitCode::from(2);
+        return ExitCode::from(streams::end(2));
     }
     std::panic::set_hook(Box::new(move |panic| {
         let payload = panic.payload();
@@ -113,12 +115,13 @@ pub(crate) fn main() -> ExitCode {
         .name("gencl".to_string())
         .stack_size(gencl::compile::STACK_BYTES)
         .spawn(move || dispatch(words, reporter));
-    match worker.map(std::thread::JoinHandle::join) {
+    let code = match worker.map(std::thread::JoinHandle::join) {
         Ok(Ok(code)) => code,
         // The hook has reported the panic.
-        Ok(Err(_)) => ExitCode::from(101),
+        Ok(Err(_)) => 101,
         Err(error) => code(Err(Failure::without_thread(error)), reporter),
-    }
+    };
+    ExitCode::from(streams::end(code))
 }
 
 /// The message for an internal error, with the command to reproduce it.
@@ -150,7 +153,7 @@ fn requested<T: ValueEnum + Default>(name: &str, words: &[String]) -> T {
     value.unwrap_or_default()
 }
 
-fn dispatch(words: Vec<String>, reporter: Reporter) -> ExitCode {
+fn dispatch(words: Vec<String>, reporter: Reporter) -> u8 {
     let mut words = match response::expand(words) {
         Ok(words) => words,
         Err(message) => return code(Err(Failure::Usage(message)), reporter),
@@ -209,13 +212,13 @@ fn dispatch(words: Vec<String>, reporter: Reporter) -> ExitCode {
                 let text = text.trim_start_matches("error: ").trim_end();
                 usage.usage(match usage.format {
                     ErrorFormat::Short => text.trim_end_matches(FOR_MORE).trim_end(),
-                    ErrorFormat::Human | ErrorFormat::Json => text,
+                    ErrorFormat::Human | ErrorFormat::Json | ErrorFormat::Sarif => text,
                 });
             } else {
                 // An error of standard error cannot be reported.
                 let _ = error.print();
             }
-            return ExitCode::from(2);
+            return 2;
         }
     };
     if inputs::has_standard_input_twice(&cli.command.files()) {
@@ -240,12 +243,12 @@ fn dispatch(words: Vec<String>, reporter: Reporter) -> ExitCode {
     }
     let messages = cli.command.messages();
     let reporter = Reporter::of(&messages);
-    let mut unknown = build.warnings.unknown_flags();
-    build.warnings.apply(&mut unknown);
-    eprint(&reporter.text(&SourceMap::new(), &unknown));
     if let Some(limit) = build.error_limit {
         output::limit_errors(limit);
     }
+    let mut unknown = build.warnings.unknown_flags();
+    build.warnings.apply(&mut unknown);
+    eprint(&reporter.text(&SourceMap::new(), &unknown));
     if unknown.iter().any(Diagnostic::is_error) {
         return code(Err(Failure::Input), reporter);
     }
@@ -289,32 +292,26 @@ fn prints_json(words: &[String]) -> bool {
     options.clone().any(|word| word == "--json") && !options.clone().any(|word| is_format(&word))
 }
 
-/// Reports a failure that was not reported yet, and returns the exit code.
-fn code(outcome: Outcome, reporter: Reporter) -> ExitCode {
-    let Err(failure) = outcome.and_then(|()| output::lost_messages()) else {
-        return ExitCode::SUCCESS;
+/// Reports a failure that was not reported yet, and returns the exit code of the command.
+fn code(outcome: Outcome, reporter: Reporter) -> u8 {
+    let Err(failure) = outcome.and_then(|()| streams::lost_messages()) else {
+        return 0;
     };
-    ExitCode::from(match failure {
-        Failure::Input => 1,
-        Failure::Closed => 141,
+    let code = failure.code();
+    match failure {
+        Failure::Input | Failure::Closed | Failure::Fault | Failure::Different => {}
         Failure::InputMessage(..) | Failure::Rejected(_) => {
             reporter.reported(failure);
-            1
         }
-        Failure::Usage(message) => {
-            match reporter.format {
-                ErrorFormat::Json | ErrorFormat::Short => reporter.usage(&message),
-                ErrorFormat::Human => {
-                    reporter.error(Code::E1301, &format!("{message}\n\n{FOR_MORE}"))
-                }
+        Failure::Usage(message) => match reporter.format {
+            ErrorFormat::Json | ErrorFormat::Sarif | ErrorFormat::Short => {
+                reporter.usage(&message);
             }
-            2
-        }
-        Failure::Fault => 3,
-        Failure::Different => 4,
-        Failure::Internal(message) => {
-            reporter.error(Code::E1307, &internal(&message));
-            101
-        }
-    })
+            ErrorFormat::Human => {
+                reporter.error(Code::E1301, &format!("{message}\n\n{FOR_MORE}"));
+            }
+        },
+        Failure::Internal(message) => reporter.error(Code::E1307, &internal(&message)),
+    }
+    code
 }

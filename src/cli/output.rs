@@ -7,13 +7,15 @@ use gencl::source::SourceMap;
 use gencl::target::Width;
 use serde_json::{Map, Value};
 use std::borrow::Cow;
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use super::args::{Color, ColumnUnit, ErrorFormat, Messages, Verbosity};
 use super::inputs::{FileSet, Identity, Inputs, shown};
 use super::staged::Staged;
+use super::streams;
+pub(crate) use super::streams::{eprint, print};
 
 /// Why a command failed, which determines its exit code.
 #[derive(Debug)]
@@ -37,6 +39,18 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
+    /// The exit code of a command that fails so.
+    pub(crate) fn code(&self) -> u8 {
+        match self {
+            Failure::Input | Failure::InputMessage(..) | Failure::Rejected(_) => 1,
+            Failure::Usage(_) => 2,
+            Failure::Fault => 3,
+            Failure::Different => 4,
+            Failure::Internal(_) => 101,
+            Failure::Closed => 141,
+        }
+    }
+
     /// A thread was not started, since a limit of the system does not leave enough memory or processes.
     pub(crate) fn without_thread(error: impl std::fmt::Display) -> Failure {
         Failure::InputMessage(
@@ -198,46 +212,6 @@ fn versioned(value: Value) -> Value {
     Value::Object(entries)
 }
 
-/// Writes to standard output.
-pub(crate) fn print(bytes: &[u8]) -> Outcome {
-    let mut stdout = std::io::stdout().lock();
-    match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
-        Ok(()) => Ok(()),
-        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Err(Failure::Closed),
-        Err(error) => Err(Failure::InputMessage(
-            Code::E1303,
-            format!("cannot write to standard output: {error}"),
-        )),
-    }
-}
-
-/// The first error of standard error, where there was one.
-static LOST: OnceLock<std::io::Error> = OnceLock::new();
-
-/// Writes to standard error. A write error makes the command fail at its end: see [`lost_messages`].
-pub(crate) fn eprint(text: &str) {
-    if let Err(error) = std::io::stderr().lock().write_all(text.as_bytes()) {
-        // The first error is kept.
-        let _ = LOST.set(error);
-    }
-}
-
-/// The failure of a command whose messages were not all written: they may be what it was run for, as with
-/// `--print-after` and `check`.
-///
-/// # Errors
-/// Standard error is closed, or another write error.
-pub(crate) fn lost_messages() -> Outcome {
-    match LOST.get() {
-        None => Ok(()),
-        Some(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Err(Failure::Closed),
-        Some(error) => Err(Failure::InputMessage(
-            Code::E1303,
-            format!("cannot write to standard error: {error}"),
-        )),
-    }
-}
-
 /// Diagnostics as values of JSON, in the form of `--error-format json`.
 pub(crate) fn json_values(map: &SourceMap, diagnostics: &[Diagnostic]) -> Vec<Value> {
     let shown = diagnostics.iter().take(MAX_SHOWN);
@@ -287,24 +261,6 @@ impl CodeDump<'_> {
             ),
             Heading::Ir => {
                 format!("*** IR Dump {when} {pass}{width} *** (function: {function})\n{text}\n")
-/// The value of `-ferror-limit`.
-static ERROR_LIMIT: OnceLock<usize> = OnceLock::new();
-
-/// Sets the maximum number of errors that are printed for a source; 0 is all errors, and all warnings.
-pub(crate) fn limit_errors(limit: usize) {
-    // Only the command line sets it, once.
-    let _ = ERROR_LIMIT.set(limit);
-}
-
-/// The maximum numbers of errors and of warnings that are printed for a source.
-fn limits() -> (usize, usize) {
-    match ERROR_LIMIT.get() {
-        None => (MAX_SHOWN, MAX_SHOWN),
-        Some(0) => (usize::MAX, usize::MAX),
-        Some(limit) => (*limit, MAX_SHOWN),
-    }
-}
-
             }
             Heading::Change(head) => {
                 format!("*** IR Dump {head}{width} on {function} ***\n{text}\n")
@@ -330,6 +286,24 @@ fn limits() -> (usize, usize) {
 /// The maximum number of errors, and of warnings, that are printed for a source: a file that is not
 /// OpenCL C at all can have one in every line.
 const MAX_SHOWN: usize = 200;
+
+/// The value of `-ferror-limit`.
+static ERROR_LIMIT: OnceLock<usize> = OnceLock::new();
+
+/// Sets the maximum number of errors that are printed for a source; 0 is all errors, and all warnings.
+pub(crate) fn limit_errors(limit: usize) {
+    // Only the command line sets it, once.
+    let _ = ERROR_LIMIT.set(limit);
+}
+
+/// The maximum numbers of errors and of warnings that are printed for a source.
+fn limits() -> (usize, usize) {
+    match ERROR_LIMIT.get() {
+        None => (MAX_SHOWN, MAX_SHOWN),
+        Some(0) => (usize::MAX, usize::MAX),
+        Some(limit) => (*limit, MAX_SHOWN),
+    }
+}
 
 /// Formats diagnostics and messages as `--error-format` and `--color` specify.
 #[derive(Clone, Copy, Debug)]
@@ -370,6 +344,14 @@ impl Reporter {
                 std::io::stderr().is_terminal() && !set("NO_COLOR") && !dumb
             }
         };
+        // The log is made of the JSON.
+        let format = match format {
+            ErrorFormat::Sarif => {
+                streams::collect();
+                ErrorFormat::Json
+            }
+            ErrorFormat::Human | ErrorFormat::Short | ErrorFormat::Json => format,
+        };
         Reporter {
             format,
             color,
@@ -408,14 +390,15 @@ impl Reporter {
     /// This reporter with the verbosity of a command.
     pub(crate) fn with(self, verbosity: Verbosity) -> Reporter {
         Reporter { verbosity, ..self }
-        let (most_errors, most_warnings) = limits();
     }
 
     /// A line of `--verbose`; empty without that option.
     pub(crate) fn line(&self, message: &str) -> String {
         match (self.verbosity.verbose, self.format) {
             (false, _) => String::new(),
-            (true, ErrorFormat::Json) => self.placeless(("note", None), "94", message),
+            (true, ErrorFormat::Json | ErrorFormat::Sarif) => {
+                self.placeless(("note", None), "94", message)
+            }
             (true, ErrorFormat::Human | ErrorFormat::Short) => format!("{message}\n"),
         }
     }
@@ -425,6 +408,7 @@ impl Reporter {
         let mut text = String::new();
         // Separate counts, so that many errors do not hide the warnings, or many warnings the errors.
         let (mut errors, mut warnings, mut remarks) = (0, 0, 0);
+        let (most_errors, most_warnings) = limits();
         for diagnostic in diagnostics {
             let (count, most) = match diagnostic.severity {
                 Severity::Error => (&mut errors, most_errors),
@@ -441,7 +425,9 @@ impl Reporter {
                     render::human_in(map, diagnostic, self.color, self.columns) + "\n"
                 }
                 ErrorFormat::Short => render::short_in(map, diagnostic, self.columns),
-                ErrorFormat::Json => render::json_in(map, diagnostic, self.columns),
+                ErrorFormat::Json | ErrorFormat::Sarif => {
+                    render::json_in(map, diagnostic, self.columns)
+                }
             };
         }
         for (count, most, what) in [
@@ -472,7 +458,9 @@ impl Reporter {
     pub(crate) fn usage(&self, message: &str) {
         match self.format {
             ErrorFormat::Human | ErrorFormat::Short => self.error(Code::E1301, message),
-            ErrorFormat::Json => eprint(&format!("{}\n", usage_json(message))),
+            ErrorFormat::Json | ErrorFormat::Sarif => {
+                eprint(&format!("{}\n", usage_json(message)));
+            }
         }
     }
 
@@ -513,7 +501,7 @@ impl Reporter {
         }
         match self.format {
             ErrorFormat::Human | ErrorFormat::Short => eprint(&format!("{message}\n")),
-            ErrorFormat::Json => self.note(message),
+            ErrorFormat::Json | ErrorFormat::Sarif => self.note(message),
         }
     }
 
@@ -527,7 +515,7 @@ impl Reporter {
         let rendered = format!("{place}: {label}{message}\n");
         eprint(&match self.format {
             ErrorFormat::Human | ErrorFormat::Short => rendered,
-            ErrorFormat::Json => {
+            ErrorFormat::Json | ErrorFormat::Sarif => {
                 let object = placed_json(place, name, message);
                 format!("{object}\n")
             }
@@ -543,14 +531,16 @@ impl Reporter {
                 line = in_one_line(message);
                 &line
             }
-            ErrorFormat::Human | ErrorFormat::Json => message,
+            ErrorFormat::Human | ErrorFormat::Json | ErrorFormat::Sarif => message,
         };
         match self.format {
             ErrorFormat::Human | ErrorFormat::Short if self.color => {
                 format!("\u{1b}[1m\u{1b}[{color}m{level}\u{1b}[0m\u{1b}[1m: {message}\u{1b}[0m\n")
             }
             ErrorFormat::Human | ErrorFormat::Short => format!("{level}: {message}\n"),
-            ErrorFormat::Json => format!("{}\n", placeless_json(level, code, message)),
+            ErrorFormat::Json | ErrorFormat::Sarif => {
+                format!("{}\n", placeless_json(level, code, message))
+            }
         }
     }
 }

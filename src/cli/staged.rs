@@ -5,7 +5,8 @@
 //! the command before that, the temporary files and newly created directories are removed.
 
 use super::inputs::{link_target, shown};
-use super::output::{Failure, Outcome, lost_messages};
+use super::output::{Failure, Outcome};
+use super::streams::lost_messages;
 use gencl::diagnostic::{Code, printable};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};

@@ -62,6 +62,7 @@ mod response_files;
 mod results_page;
 mod runs;
 mod several_sources;
+mod sarif;
 #[cfg(unix)]
 mod signals;
 mod simulator_page;
