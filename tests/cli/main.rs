@@ -40,6 +40,7 @@ mod hand_written;
 mod headers;
 mod invalid_visa;
 mod json_keys;
+mod json_schema;
 mod kernel_tests;
 mod launches;
 #[cfg(unix)]
@@ -61,8 +62,8 @@ mod remarks;
 mod response_files;
 mod results_page;
 mod runs;
-mod several_sources;
 mod sarif;
+mod several_sources;
 #[cfg(unix)]
 mod signals;
 mod simulator_page;
