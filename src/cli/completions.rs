@@ -16,7 +16,7 @@ use gencl::diagnostic::{Code, Group, Warnings};
 use gencl::genx::passes as vector_passes;
 use gencl::ir::passes::PASSES;
 use gencl::target::Target;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The beginnings of the other options with long names after a single dash.
 const SINGLE_DASH: [&str; 10] = [
@@ -60,9 +60,39 @@ fn script(shell: Shell) -> String {
     text
 }
 
+/// The cases of [`one_word_in_bash`] for values after the `=` of a long option, which clap's function completes only as a
+/// word of their own. An option has one meaning in all commands, though not the same values in each.
+fn attached() -> impl Iterator<Item = String> {
+    let command = command();
+    let mut lists: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for argument in command.get_subcommands().flat_map(Command::get_arguments) {
+        let Some(name) = argument.get_long() else {
+            continue;
+        };
+        // Flags have the values `true` and `false`, which nobody writes.
+        if !argument.get_action().takes_values() {
+            continue;
+        }
+        let list = lists.entry(name.to_owned()).or_default();
+        for value in argument.get_possible_values() {
+            let value = value.get_name().to_owned();
+            if !list.contains(&value) {
+                list.push(value);
+            }
+        }
+    }
+    let lists = lists.into_iter().filter(|(_, list)| !list.is_empty());
+    lists.map(|(name, list)| {
+        let list = list.join(" ");
+        format!("        --{name}=*) before=\"--{name}=\" list=\"{list}\" ;;")
+    })
+}
+
 /// The function of bash for values that are one word with their option, before that of clap: names of warnings, levels,
-/// versions of the language, and further values after a comma.
+/// versions of the language, further values after a comma, and values after `=`.
 fn one_word_in_bash() -> String {
+    let attached: Vec<String> = attached().collect();
+    let attached = attached.join("\n");
     let warnings: Vec<&str> = warnings().collect();
     let groups: Vec<&str> = groups().chain(["error"]).collect();
     let targets = Target::ALL.iter().map(|target| target.info());
@@ -101,6 +131,7 @@ _gencl_one_word() {{
                 --target\ *|*\ --target=*) list="{targets}" ;;
                 *) _gencl_words "$@"; return ;;
             esac ;;
+{attached}
         *) _gencl_words "$@"; return ;;
     esac
     COMPREPLY=()

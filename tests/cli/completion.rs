@@ -59,6 +59,20 @@ fn bash_completes_values_that_are_one_word_with_their_option() {
         ("gencl compile k.cl --emit=ir,vi", &["ir,visa"]),
         ("gencl compile k.cl --target pvc,xe-l", &["pvc,xe-lp"]),
         ("gencl compile k.cl --emit liveness.", &["liveness.json"]),
+        ("gencl compile k.cl --emit=liveness.", &["liveness.json"]),
+        (
+            "gencl compile k.cl --target=",
+            &["skl", "tgllp", "dg2", "pvc"],
+        ),
+        ("gencl compile k.cl --target=t", &["tgllp"]),
+        (
+            "gencl check k.cl --error-format=",
+            &["human", "short", "json", "sarif"],
+        ),
+        ("gencl check k.cl --error-format=s", &["short", "sarif"]),
+        ("gencl check k.cl --error-format s", &["short", "sarif"]),
+        ("gencl run k.json --engine=v", &["visa"]),
+        ("gencl run k.json --output=k", &[]),
     ] {
         let Some(found) = proposed(&script, line) else {
             return;
