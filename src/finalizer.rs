@@ -13,8 +13,9 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::fs::{self, File};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 /// The finalizer's program, searched for in `PATH`.
@@ -61,6 +62,22 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// What the finalizer printed, or what is missing; empty where the code is right.
+    pub fn messages(&self) -> &str {
+        match self {
+            Outcome::WrongCode(text)
+            | Outcome::Refused(text)
+            | Outcome::Crash(text)
+            | Outcome::Lexer(text)
+            | Outcome::NoOutput(text) => text,
+            Outcome::Accepted { .. }
+            | Outcome::TooManyRegisters
+            | Outcome::Spill(_)
+            | Outcome::Hang
+            | Outcome::NoSpace => "",
+        }
+    }
+
     /// Whether the code is right and complete.
     pub fn is_accepted(&self) -> bool {
         matches!(self, Outcome::Accepted { .. })
@@ -71,6 +88,70 @@ impl Outcome {
 pub fn is_installed() -> bool {
     std::env::var_os("PATH")
         .is_some_and(|path| std::env::split_paths(&path).any(|dir| dir.join(PROGRAM).is_file()))
+}
+
+/// What the finalizer made of a text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Compiled {
+    /// What became of the run, with its messages.
+    pub outcome: Outcome,
+    /// Each kernel of the text, in its order; empty unless the outcome is [`Outcome::Accepted`] or [`Outcome::Spill`].
+    pub kernels: Vec<CompiledCode>,
+}
+
+/// The native code of a kernel and its listing.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CompiledCode {
+    /// The native code, with its size before the shared prologue.
+    pub native: NativeCode,
+    /// The finalizer's listing of it, without lines of the source.
+    pub listing: String,
+}
+
+/// Compiles vISA text to native code, in a temporary folder that is removed. `arguments` are those of the target
+/// ([`Target::finalizer_arguments`](crate::target::Target::finalizer_arguments)).
+///
+/// # Errors
+/// The finalizer cannot be started ([`io::ErrorKind::NotFound`]: it is not installed), or there is no temporary folder.
+pub fn compile(text: &str, arguments: &[&str], limit: Duration) -> io::Result<Compiled> {
+    let folder = Temporary::new()?;
+    let outcome = judge(&folder.0, text, arguments, &mut |elapsed| elapsed < limit)?;
+    let mut kernels = Vec::new();
+    if matches!(outcome, Outcome::Accepted { .. } | Outcome::Spill(_)) {
+        let natives = native_codes(&folder.0, text)?.into_iter();
+        let listings = listings(&folder.0, text)?.into_iter();
+        let both = natives.zip(listings);
+        kernels.extend(both.map(|(native, listing)| CompiledCode { native, listing }));
+    }
+    Ok(Compiled { outcome, kernels })
+}
+
+/// A folder of its own among the temporary files, which only this user can read; removed when it is dropped.
+struct Temporary(PathBuf);
+
+impl Temporary {
+    fn new() -> io::Result<Temporary> {
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        loop {
+            let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+            let name = format!("gencl-finalizer-{}-{number}", std::process::id());
+            let path = std::env::temp_dir().join(name);
+            let mut builder = fs::DirBuilder::new();
+            #[cfg(unix)]
+            std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+            match builder.create(&path) {
+                // Of an earlier process with this number, which was killed.
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                made => return made.map(|()| Temporary(path)),
+            }
+        }
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
 }
 
 /// Runs the finalizer on a text with the arguments given, in an empty folder, which keeps what
