@@ -8,6 +8,7 @@ use super::types::{EnumerationId, RecordId, Scalar, Space, Type};
 use crate::diagnostic::{Near, near};
 use crate::source::Span;
 use hashbrown::HashMap;
+use std::cell::Cell;
 use std::sync::Arc;
 
 /// A declared type, with the qualifiers and attributes that are not part of [`Type`].
@@ -72,6 +73,8 @@ pub struct Binding {
     /// The name in its first declaration.
     pub span: Span,
     depth: u32,
+    /// Whether the name was found, as it is where it is used.
+    is_found: Cell<bool>,
 }
 
 /// All names visible at the current point of the walk.
@@ -87,6 +90,8 @@ pub struct Scopes<'a> {
     tag_order: Vec<(u32, &'a str)>,
     /// The names of the current function whose blocks have ended, with their last declarations.
     ended: HashMap<&'a str, Span>,
+    /// The declarations of variables of the current function whose blocks have ended, and that were not used.
+    unused: Vec<Span>,
 }
 
 impl<'a> Scopes<'a> {
@@ -101,10 +106,14 @@ impl<'a> Scopes<'a> {
         let depth = self.blocks.len() as u32;
         for name in self.order.drain(first..) {
             if let Some(binding) = self.names.get_mut(name).and_then(Vec::pop)
-                && depth > 0
                 && matches!(binding.symbol, Symbol::Variable(_))
             {
-                self.ended.insert(name, binding.span);
+                if depth > 0 {
+                    self.ended.insert(name, binding.span);
+                }
+                if !binding.is_found.get() {
+                    self.unused.push(binding.span);
+                }
             }
         }
         if depth == 0 {
@@ -153,14 +162,26 @@ impl<'a> Scopes<'a> {
         self.blocks.len() as u32
     }
 
-    /// The innermost visible binding of a name.
+    /// The declarations of variables that were not used, in the blocks that have ended since the last call.
+    pub fn take_unused(&mut self) -> Vec<Span> {
+        std::mem::take(&mut self.unused)
+    }
+
+    /// The innermost visible binding of a name, which is used.
     pub fn find(&self, name: &str) -> Option<&Binding> {
+        let binding = self.declaration(name)?;
+        binding.is_found.set(true);
+        Some(binding)
+    }
+
+    /// The innermost visible binding of a name, which a message names.
+    pub fn declaration(&self, name: &str) -> Option<&Binding> {
         self.names.get(name)?.last()
     }
 
     /// The binding of a name in the innermost block, outer blocks excluded.
     pub fn find_in_block(&self, name: &str) -> Option<&Binding> {
-        self.find(name).filter(|b| b.depth == self.depth())
+        self.declaration(name).filter(|b| b.depth == self.depth())
     }
 
     /// Binds a name in the innermost block; the caller has checked for redefinitions.
@@ -170,6 +191,7 @@ impl<'a> Scopes<'a> {
             symbol,
             span,
             depth,
+            is_found: Cell::new(false),
         });
         self.order.push(name);
     }

@@ -195,6 +195,8 @@ struct Body<'a> {
     subscripted: HashSet<VariableId>,
     /// The arrays that subscripts with a comma select, with the help for errors about them.
     comma_subscripts: Vec<(Span, String)>,
+    /// The undeclared names that are misspellings of a variable's name.
+    misspelled: Vec<spelling::Misspelled<'a>>,
     /// Whether a statement was dropped because of an error in it or next to it.
     is_incomplete: bool,
     /// Bytes of all arrays and records in private memory.
@@ -384,7 +386,7 @@ impl<'a> Checker<'a> {
 
     /// Reports an undeclared name, once per function. `functions`: whether it is being called.
     fn unknown_name(&mut self, name: &'a str, span: Span, functions: bool) {
-        if self.lost.contains(name) || !self.unknown.insert(name) || self.is_joined(name) {
+        if self.lost.contains(name) || !self.is_new(name, span) || self.is_joined(name) {
             return;
         }
         if let Some(diagnostic) = self.undefined_variable(name, span) {
@@ -483,8 +485,17 @@ impl<'a> Checker<'a> {
             diagnostic = diagnostic.help(format!("use `{call}`"));
         } else if is_searched && let Some(near) = self.scopes.nearest(name, others.into_iter()) {
             diagnostic = diagnostic.suggest(near);
-            if let Some(found) = self.scopes.find(near.word) {
+            if let Some(found) = self.scopes.declaration(near.word) {
                 diagnostic = diagnostic.also(found.span, format!("`{}` declared here", near.word));
+                if let (true, Symbol::Variable(id)) = (near.is_mistyped, &found.symbol) {
+                    self.function.misspelled.push(spelling::Misspelled {
+                        name,
+                        span,
+                        declared: found.span,
+                        is_used_again: false,
+                        is_parameter: (id.0 as usize) < self.function.parameter_count,
+                    });
+                }
             }
         }
         self.report(diagnostic);

@@ -1,7 +1,77 @@
-//! The number of comparisons by which similar names are found for undeclared ones.
+//! Names that are similar to undeclared ones: the number of comparisons by which they are found, and which of the two is
+//! misspelled.
 //!
 //! Each search compares an undeclared name with all declared ones. So that the time for a program with very many undeclared
 //! names stays linear in its size, names are no longer compared after [`MAX_COMPARED`] comparisons.
+
+use super::Checker;
+use crate::diagnostic::{Code, Diagnostic, Edit, Suggestion};
+use crate::source::Span;
+
+/// An undeclared name that is a misspelling of the name of a variable, or the name that the variable was to have.
+pub(super) struct Misspelled<'a> {
+    pub(super) name: &'a str,
+    pub(super) span: Span,
+    /// The name in the declaration of the variable.
+    pub(super) declared: Span,
+    pub(super) is_parameter: bool,
+    /// Whether the function has more than one use of it.
+    pub(super) is_used_again: bool,
+}
+
+impl<'a> Checker<'a> {
+    /// Whether an undeclared name is the first such in its function.
+    #[inline(never)]
+    pub(super) fn is_new(&mut self, name: &'a str, span: Span) -> bool {
+        if self.unknown.insert(name) {
+            return true;
+        }
+        let mut misspelled = self.function.misspelled.iter_mut();
+        if let Some(found) = misspelled.find(|found| found.name == name) {
+            // A macro may have its argument several times, which is written once.
+            found.is_used_again |= found.span.start != span.start;
+        }
+        false
+    }
+
+    /// Decides whether a use or the declaration is misspelled: a variable that is not used by its own name was to have the
+    /// other one. Diagnostics of the function begin at `first`; its blocks have ended. `is_complete`: all of its text was read.
+    #[inline(never)]
+    pub(super) fn settle_spellings(&mut self, first: usize, is_complete: bool) {
+        let unused = self.scopes.take_unused();
+        let misspelled = std::mem::take(&mut self.function.misspelled);
+        for found in &misspelled {
+            if !unused.contains(&found.declared) {
+                continue;
+            }
+            let is_about = |d: &&mut Diagnostic| {
+                d.code == Code::E0101 && d.primary.as_ref().is_some_and(|p| p.span == found.span)
+            };
+            let Some(diagnostic) = self.diagnostics.iter_mut().skip(first).find(is_about) else {
+                continue;
+            };
+            let same = misspelled.iter().filter(|m| m.declared == found.declared);
+            let is_only = same.count() == 1;
+            // Of one use and one declaration, either can be changed.
+            if is_only && !found.is_used_again {
+                continue;
+            }
+            let edits = std::mem::take(&mut diagnostic.edits);
+            // A parameter is known by its name elsewhere, too, and it may be used in text that was not read.
+            if is_only && !found.is_parameter && is_complete {
+                diagnostic.help = Some(format!("did you mean to declare `{}`?", found.name));
+                diagnostic.edits = vec![Edit {
+                    span: found.declared,
+                    text: found.name.to_owned(),
+                }];
+            } else if let Some(help) = &diagnostic.help {
+                let message = help.clone();
+                let suggestion = Suggestion { message, edits };
+                diagnostic.suggestions.push(suggestion);
+            }
+        }
+    }
+}
 
 /// The number of names that are compared with undeclared ones in a translation unit, over all searches: with a thousand
 /// declared names, the first thousand undeclared ones have suggestions.

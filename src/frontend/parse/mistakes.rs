@@ -187,10 +187,11 @@ impl<'m> Mistake<'m> {
             Some(exact) => exact,
             None => known().find(|k| near(&lower, known()).is_some_and(|n| n.word == *k))?,
         };
-        let help = format!("did you mean `{meant}`?");
+        let is_certain = meant != "else" || self.may_be_else(head);
+        let place = (head, self.span(head, head));
         Some(Finding {
-            diagnostic: unknown.fix(help, self.span(head, head), meant),
-            repair: self.repair(head, head, meant),
+            diagnostic: self.suggest_keyword(unknown, meant, place),
+            repair: is_certain.then(|| self.repair(head, head, meant)).flatten(),
         })
     }
 

@@ -26,6 +26,7 @@ mod keywords_as_names;
 mod lists;
 mod lost;
 mod missing_conditions;
+mod misspelled_else;
 mod mistakes;
 mod parameter_lists;
 mod places;

@@ -377,7 +377,7 @@ pub(super) fn diagnostic(
         let mut built_in = built_in_types();
         let meant = built_in.find(|word| found.is_certain && *word == found.word);
         return Finding {
-            diagnostic: unknown.suggest(found),
+            diagnostic: mistake.suggest_word(unknown, found, name),
             repair: meant.and_then(|word| repair(name, word)),
         };
     }

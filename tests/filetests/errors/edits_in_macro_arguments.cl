@@ -18,10 +18,10 @@ __kernel void k(__global int *o, int counter, __global struct S *s) {
 //         ^^^^^^^^^^^^ E0101: use of undeclared identifier `vlaue_post`
 //  = help: did you mean `value_post`?
     o[2] = BODY;
-    o[3] = ID(s.field) + value_post;
+    o[3] = ID(s.field) + value_post + counter;
 //              ^^^^^ E0201: member reference type `global struct S *` is a pointer
 //  = help: use `->field`
-//  = fix: o[3] = ID(s->field) + value_post;
+//  = fix: o[3] = ID(s->field) + value_post + counter;
     o[4] = 1
 //          ^ E0001: expected `;` after expression, found `o`
 //  = help: add `;`

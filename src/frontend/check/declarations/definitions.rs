@@ -133,6 +133,7 @@ impl<'a> Checker<'a> {
         self.scopes.leave();
         self.check_labels();
         self.explain_comma_subscripts(first);
+        self.settle_spellings(first, function.is_complete);
         let body = std::mem::take(&mut self.function);
         self.instances.flow = body.pointers;
         checked.label_count = body.labels.count();

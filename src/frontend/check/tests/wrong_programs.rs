@@ -10,7 +10,7 @@ fn invalid_statements() {
         ("j = 1;", "E0101 2:1 use of undeclared identifier `j`"),
         (
             "float value; valeu = 1; valeu = 2;",
-            "E0101 2:14 use of undeclared identifier `valeu` (did you mean `value`?)",
+            "E0101 2:14 use of undeclared identifier `valeu` (did you mean to declare `valeu`?)",
         ),
         (
             "i = get_globl_id(0);",
