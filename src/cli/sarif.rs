@@ -328,9 +328,12 @@ mod tests {
     use gencl::source::{SourceMap, Span};
     use pretty_assertions::assert_eq;
 
+    /// Names of properties, and what each contains.
+    type Properties = &'static [(&'static str, &'static str)];
+
     /// The objects of the specification that occur: their required properties, and others that they may have here, with the
     /// object that each contains, or `""` for a value of another kind. `*` marks a list.
-    const OBJECTS: &[(&str, &[(&str, &str)], &[(&str, &str)])] = &[
+    const OBJECTS: &[(&str, Properties, Properties)] = &[
         (
             "log",
             &[("version", ""), ("runs", "*run")],
