@@ -190,7 +190,7 @@ codes! {
     E0809 Error "data race at a barrier"
         "After a barrier, a work-item of the simulated kernel read data that a work-item of another hardware thread had written before the barrier, without a fence of that memory between the write and the barrier. A barrier orders only the memories that its flags name; in vISA a fence without commit does not wait for writes.";
     E0810 Error "data race"
-        "Two work-items accessed the same bytes, at least one of them wrote, at least one of the accesses was not atomic, and no barrier between them orders the accesses: which of them comes first depends on the hardware. Barriers order work-items of one work-group only. `gencl run --races` looks for data races in the program as written.";
+        "Two work-items accessed the same bytes, at least one of them wrote, at least one of the accesses was not atomic, and no barrier between them orders the accesses: which of them comes first depends on the hardware. Barriers order work-items of one work-group only. `gencl run --races` looks for data races in the program as written. It does not report two writes of the same value, such as `found[0] = 1;` by several work-items, since their order does not change the result; a write and a read of them do race. For example, `sum[0] += a[i];` in all work-items loses additions, because each reads the sum before the others have written it: write `atomic_add(&sum[0], a[i]);`.";
     E0811 Error "invalid launch file"
         "The launch file is not valid JSON, has an unknown or unused key, or a value that is wrong. docs/launch-files.md lists the keys.";
     E0821 Error "endless loop"

@@ -54,6 +54,7 @@ mod pressure;
 mod print_changed;
 mod printing;
 mod profiles;
+mod race_corrections;
 mod race_regions;
 mod race_searches;
 mod races;

@@ -319,13 +319,12 @@ fn the_help_names_the_atomic_function_of_an_update() {
         (
             "x[0] += 1.5f",
             "f32",
-            "let each work-item access its own element, or use an atomic operation",
+            "OpenCL C 1.2 has no atomic operation for floats: let each work-group reduce its values in local memory",
         ),
         (
             "x[0] = x[0] + 1",
             "i32",
-            "let each work-item access its own element, or use an atomic operation; if it is to read the old value, \
-             read it into a variable, and put `barrier(CLK_GLOBAL_MEM_FENCE)` before the write",
+            "use an atomic operation: `atomic_add(&x[0], 1)`",
         ),
     ] {
         let (stderr, result) = run_statement(statement, dtype, 8);
@@ -470,7 +469,7 @@ fn the_help_names_a_barrier_only_where_one_can_be() {
     const LINES: &str = "put `barrier(CLK_LOCAL_MEM_FENCE)` between lines";
     let [other, own] = [
         "let each work-group write its own elements, or use atomic operations",
-        "read in another kernel, which is launched later, or use atomic operations for both accesses",
+        "read from one buffer and write to another: a barrier orders the work-items of one work-group only, and the launch has 2 work-groups",
     ];
     let loops = "; if the accesses are of different iterations, put `barrier(CLK_LOCAL_MEM_FENCE)` at the end of the \
                  loop's body";

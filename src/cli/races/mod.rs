@@ -1,8 +1,10 @@
 //! `gencl run --races`: runs the kernel as written in the interpreter, which records the accesses of every
 //! work-item, and reports pairs of accesses that race.
 
+mod dimensions;
 mod regions;
 mod sub_groups;
+mod updates;
 
 use super::pipeline::location_json;
 use gencl::diagnostic::{Code, Diagnostic};
@@ -17,6 +19,7 @@ pub(super) use regions::{Reported, count, reported};
 use regions::{barrier, line_of, more};
 use serde_json::{Value, json};
 pub(super) use sub_groups::SubGroups;
+use updates::{atomic_update, designator, is_one_statement, outside_of_condition};
 
 /// The note after a run with more release operations than are followed.
 pub(super) const BOUNDED: &str = "the kernel has more release operations than are followed: accesses before the \
@@ -53,17 +56,19 @@ pub(super) fn find(launch: &Launch<'_>, arguments: &mut [Argument]) -> (RunRepor
 }
 
 /// A diagnostic for each race, and one for those that are not printed. The last one has a note if one barrier orders all
-/// accesses; `start` is the line of the kernel.
+/// accesses.
 pub(super) fn diagnostics(
     map: &SourceMap,
     races: &[Reported<'_>],
-    start: Option<u32>,
+    launch: &Launch<'_>,
     sub_groups: &SubGroups<'_>,
 ) -> Vec<Diagnostic> {
+    let start = launch.locations.get(launch.function.loc);
+    let start = start.map(|location| location.line);
     let mut diagnostics: Vec<_> = races
         .iter()
         .take(MAX_PRINTED)
-        .map(|race| diagnostic(map, race, sub_groups))
+        .map(|race| diagnostic(map, race, launch, sub_groups))
         .collect();
     if let Some(more) = races.len().checked_sub(MAX_PRINTED).filter(|&n| n > 0) {
         let message = format!("{more} more pairs of accesses race; `result.json` lists them");
@@ -160,7 +165,48 @@ fn other_expressions(map: &SourceMap, reported: &Reported<'_>) -> Vec<(Span, Str
     others
 }
 
-fn diagnostic(map: &SourceMap, reported: &Reported<'_>, sub_groups: &SubGroups<'_>) -> Diagnostic {
+/// The flag of a barrier for the memory of a race.
+fn flags_of(race: &Race) -> &'static str {
+    match race.is_local {
+        true => "CLK_LOCAL_MEM_FENCE",
+        false => "CLK_GLOBAL_MEM_FENCE",
+    }
+}
+
+/// The help for races whose cause is in the index or in an update, which is the same for work-items of one group and of
+/// several.
+fn better_help(map: &SourceMap, reported: &Reported<'_>, launch: &Launch<'_>) -> Option<String> {
+    let flags = flags_of(reported.race);
+    dimensions::help(reported, launch).or_else(|| updates::help(map, reported, launch, flags))
+}
+
+/// The reports, with those of the same lines that have the same such help as one: races of work-items in one group and in
+/// different ones have one correction then.
+pub(super) fn by_correction<'a>(
+    map: &SourceMap,
+    reports: Vec<Reported<'a>>,
+    launch: &Launch<'_>,
+) -> Vec<Reported<'a>> {
+    let mut all: Vec<(Option<String>, Reported<'a>)> = Vec::new();
+    for reported in reports {
+        let help = better_help(map, &reported, launch);
+        let same = all.iter_mut().find(|(known, other)| {
+            help.is_some() && *known == help && other.is_at_lines_of(&reported)
+        });
+        match same {
+            Some((_, other)) => other.add(reported),
+            None => all.push((help, reported)),
+        }
+    }
+    all.into_iter().map(|(_, reported)| reported).collect()
+}
+
+fn diagnostic(
+    map: &SourceMap,
+    reported: &Reported<'_>,
+    launch: &Launch<'_>,
+    sub_groups: &SubGroups<'_>,
+) -> Diagnostic {
     let race = reported.race;
     let (first, second) = (&race.first, &race.second);
     if let Some(diagnostic) = broadcast(map, race) {
@@ -217,20 +263,19 @@ fn diagnostic(map: &SourceMap, reported: &Reported<'_>, sub_groups: &SubGroups<'
         span(access).is_some_and(|span| map.text(span).starts_with("async_work_group_"))
     };
     let update = [first, second].into_iter().find_map(|access| {
-        let span = map.outermost(span(access)?);
-        let file = map.file(map.file_at(span.start)?);
-        let at = span.start.checked_sub(file.base)? as usize;
-        let update = atomic_update(file.text.split_at_checked(at)?, access)?;
+        let update = atomic_update(map, access)?;
         Some(format!("use an atomic operation: `{update}`"))
     });
+    let better = better_help(map, reported, launch);
     match race.same_group {
         true if is_copy(first) || is_copy(second) => diagnostic
             .note("the copy is complete only after `wait_group_events`")
             .help("put `wait_group_events` before an access that follows the copy, a `barrier` after one that precedes it"),
         true => {
-            let (flags, memory) = match race.is_local {
-                true => ("CLK_LOCAL_MEM_FENCE", "local"),
-                false => ("CLK_GLOBAL_MEM_FENCE", "global"),
+            let flags = flags_of(race);
+            let memory = match race.is_local {
+                true => "local",
+                false => "global",
             };
             let span_of_barrier = |barrier: &Option<Location>| map.span_of(barrier.as_ref()?);
             match &race.cause {
@@ -269,13 +314,19 @@ fn diagnostic(map: &SourceMap, reported: &Reported<'_>, sub_groups: &SubGroups<'
                         .help(format!("put `barrier({flags})` at the end of the loop's body"))
                 }
                 _ => with_fence(map, race, diagnostic)
-                    .note(
-                        "the work-items are in one work-group, and no barrier orders their accesses",
-                    )
+                    .note(match reported.all().all(|race| race.same_group) {
+                        true => {
+                            "the work-items are in one work-group, and no barrier orders their accesses"
+                        }
+                        false => {
+                            "the work-items are in one work-group or in different ones, and nothing orders their accesses"
+                        }
+                    })
                     .notes(sub_groups.in_step(reported, flags))
-                    .help(match update {
+                    .help(match (better, update) {
+                        (Some(help), _) => help,
                         // A barrier cannot separate the read of an update from its write.
-                        Some(update) if first.location == second.location => update,
+                        (_, Some(update)) if first.location == second.location => update,
                         _ => unordered_help(map, race, flags),
                     }),
             }
@@ -283,15 +334,13 @@ fn diagnostic(map: &SourceMap, reported: &Reported<'_>, sub_groups: &SubGroups<'
         false => diagnostic
             .note("the work-items are in different work-groups, whose accesses no barrier orders")
             .help(match update {
+                _ if let Some(help) = better => help,
                 // Such as the counter by which the last work-group knows that the others are done.
                 None if race.has_atomics_between
                     && !race.may_synchronize
                     && [first, second].iter().all(|access| access.kind != AccessKind::Atomic) =>
                 {
-                    let flags = match race.is_local {
-                        true => "CLK_LOCAL_MEM_FENCE",
-                        false => "CLK_GLOBAL_MEM_FENCE",
-                    };
+                    let flags = flags_of(race);
                     format!(
                         "if an atomic operation tells one work-item that the other is done, put `mem_fence({flags})` between each access and \
                          the atomic operation; otherwise read in another kernel, which is launched later"
@@ -385,17 +434,7 @@ fn unordered_help(map: &SourceMap, race: &Race, flags: &str) -> String {
     let both_write = first.kind == AccessKind::Write && second.kind == AccessKind::Write;
     // Iterations are ordered: the read and the write are of one.
     if race.loop_has_barrier && !both_write && is_one_statement(map, race) {
-        let outside = race
-            .condition
-            .as_ref()
-            .and_then(|location| map.span_of(location));
-        let outside = outside.and_then(|span| map.position(map.outermost(span)));
-        let outside = outside.map_or(String::new(), |position| {
-            format!(
-                ", outside of the condition in line {}",
-                map.presumed(&position).1
-            )
-        });
+        let outside = outside_of_condition(map, race);
         return format!(
             "read the old value into a variable, and put `barrier({flags})` between that and the write{outside}"
         );
@@ -462,69 +501,6 @@ fn unordered_help(map: &SourceMap, race: &Race, flags: &str) -> String {
     help + ", or use atomic operations"
 }
 
-/// Whether two accesses are by one statement, which no barrier can divide.
-fn is_one_statement(map: &SourceMap, race: &Race) -> bool {
-    let start = |access: &RaceAccess| {
-        let span = map.outermost(map.span_of(access.location.as_ref()?)?);
-        Some((map.file_at(span.start)?, span.start))
-    };
-    let (Some((file, a)), Some((other, b))) = (start(&race.first), start(&race.second)) else {
-        return false;
-    };
-    let file_start = map.file(file).base;
-    let text = &map.file(file).text;
-    let range = (a.min(b) - file_start) as usize..(a.max(b) - file_start) as usize;
-    file == other
-        && text
-            .get(range)
-            .is_some_and(|t| !t.contains([';', '{', '}']))
-}
-
-/// TABLE of operators that read and write their operand, and the atomic function of each.
-const UPDATES: &[(&str, &str)] = &[
-    ("++", "atomic_inc"),
-    ("--", "atomic_dec"),
-    ("+=", "atomic_add"),
-    ("-=", "atomic_sub"),
-    ("&=", "atomic_and"),
-    ("|=", "atomic_or"),
-    ("^=", "atomic_xor"),
-];
-
-/// The call of an atomic function for an update such as `x[0]++`, whose operand is between the two texts.
-/// `None` if it is not one, or not of a 32-bit integer, which the functions of OpenCL C 1.2 require.
-fn atomic_update((before, text): (&str, &str), access: &RaceAccess) -> Option<String> {
-    let mut words = access.instruction.split(' ');
-    let is_integer = |word: &str| {
-        let is_access = word.starts_with("load.") || word.starts_with("store.");
-        is_access && [".s32", ".u32"].iter().any(|ty| word.ends_with(ty))
-    };
-    if !words.any(is_integer) {
-        return None;
-    }
-    let operand = text.get(..designator(text)?)?;
-    let rest = text.get(operand.len()..)?.trim_start();
-    let (operator, function) = UPDATES.iter().find(|(operator, _)| {
-        let is_step = matches!(*operator, "++" | "--");
-        rest.starts_with(operator) || is_step && before.trim_end().ends_with(operator)
-    })?;
-    if matches!(*operator, "++" | "--") {
-        return Some(format!("{function}(&{operand})"));
-    }
-    let value = rest.strip_prefix(operator)?;
-    let mut depth = 0;
-    let end = value.find(|c: char| {
-        depth += i32::from("([".contains(c)) - i32::from(")]".contains(c));
-        depth < 0 || c == ';' || depth == 0 && c == ','
-    });
-    let value = value.get(..end?)?.trim();
-    let is_short = !value.is_empty() && value.chars().count() <= QUOTED && !value.contains('\n');
-    Some(match is_short {
-        true => format!("{function}(&{operand}, {value})"),
-        false => format!("{function}(&{operand}, ...)"),
-    })
-}
-
 /// A message about a variable, with the member that the program names at a place: `s.b` where the message has `s`.
 pub(super) fn with_member(map: &SourceMap, span: Option<Span>, message: &str) -> String {
     let named = || {
@@ -561,35 +537,6 @@ pub(super) fn named_call(map: &SourceMap, place: Option<Span>, fault: &Fault) ->
             fault.message.replacen("reach this barrier:", &call, 1)
         }
         _ => fault.message.clone(),
-    }
-}
-
-/// The length of the variable, with its subscripts and members, at the start of a text.
-fn designator(text: &str) -> Option<usize> {
-    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let word = |at: usize| {
-        let rest = text.get(at..).unwrap_or_default();
-        at + rest.find(|c| !is_word(c)).unwrap_or(rest.len())
-    };
-    let mut end = word(0);
-    if end == 0 {
-        return None;
-    }
-    loop {
-        let rest = text.get(end..)?;
-        let arrow = ["->", "."].iter().find(|arrow| rest.starts_with(**arrow));
-        if let Some(arrow) = arrow {
-            end = word(end + arrow.len());
-        } else if rest.starts_with('[') {
-            let mut depth = 0;
-            let close = rest.char_indices().find(|&(_, c)| {
-                depth += i32::from(c == '[') - i32::from(c == ']');
-                depth == 0
-            });
-            end += close?.0 + 1;
-        } else {
-            return Some(end);
-        }
     }
 }
 

@@ -8,7 +8,8 @@ use std::collections::HashMap;
 /// The most reports of one region that are printed each.
 const MAX_SEPARATE: usize = 2;
 
-/// The races between accesses to the same buffer in the same two lines of the source, for the same reason.
+/// The races between accesses to the same buffer in the same two lines of the source, for the same reason or with the same
+/// correction.
 pub(in crate::cli) struct Reported<'a> {
     /// The one that was executed first.
     pub(super) race: &'a Race,
@@ -21,6 +22,24 @@ impl<'a> Reported<'a> {
     /// Its races in the same two lines.
     fn here(&self) -> impl Iterator<Item = &'a Race> {
         std::iter::once(self.race).chain(self.others.iter().copied())
+    }
+
+    /// Whether another report is of the same buffer in the same two lines.
+    pub(super) fn is_at_lines_of(&self, other: &Reported<'_>) -> bool {
+        let place = |reported: &Reported<'_>| {
+            let (lines, _, buffer, _) = key(reported.race)?;
+            Some((
+                lines.map(|(file, line)| (file.to_owned(), line)),
+                buffer.to_owned(),
+            ))
+        };
+        self.more.is_empty() && other.more.is_empty() && place(self) == place(other)
+    }
+
+    /// Adds the races of another report in the same two lines.
+    pub(super) fn add(&mut self, other: Reported<'a>) {
+        self.others.push(other.race);
+        self.others.extend(other.others);
     }
 
     /// All of its races.

@@ -66,15 +66,14 @@ impl Search<'_> {
         if interpreted.is_order_bounded {
             self.reporter.note(races::BOUNDED);
         }
-        let reported = races::reported(found);
-        let start = locations.get(lowered.loc).map(|location| location.line);
+        let reported = races::by_correction(map, races::reported(found), &launch);
         let group: u64 = self.range.local.iter().product();
         let sub_groups = races::SubGroups {
             width: simd,
             widths: self.program.visa.target.info().widths,
             group,
         };
-        let found_races = races::diagnostics(map, &reported, start, &sub_groups);
+        let found_races = races::diagnostics(map, &reported, &launch, &sub_groups);
         eprint(&self.reporter.text(map, &found_races));
         result.add_diagnostics(json_values(map, &found_races));
         result.set("races", races::json(found));
