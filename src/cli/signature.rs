@@ -9,7 +9,7 @@ use gencl::ir::opcode::Class;
 use gencl::ir::types::AddressSpace;
 use gencl::launch::check::{Expected, ExpectedKind, check_argument, check_count};
 use gencl::launch::file::element::{Element, Kind};
-use gencl::launch::file::{Argument, LaunchFile};
+use gencl::launch::file::{Argument, LaunchFile, Wrapped};
 use gencl::launch::{self, NdRange};
 use gencl::target::Target;
 
@@ -27,6 +27,22 @@ const BASIC_TYPES: [(&str, Element); 11] = [
     ("float", Element::F32),
     ("double", Element::F64),
 ];
+
+/// The warnings about integers that their types do not have, each with the path of the value.
+pub(super) fn wrapped_values(launch: &LaunchFile) -> Vec<(String, Diagnostic)> {
+    let of = |found: &Wrapped| {
+        let (written, passed, name) = (found.written, found.passed, found.element.name());
+        let message = format!("{written} is out of range for {name}: the kernel gets {passed}");
+        let other = match name.strip_prefix('u') {
+            Some(bits) => format!("i{bits}"),
+            None => format!("u{}", &name[1..]),
+        };
+        let help = format!("write {passed}, or the `dtype` `{other}`, which has {written}");
+        let diagnostic = Diagnostic::without_place(Code::W0806, message).help(help);
+        (found.at.clone(), diagnostic)
+    };
+    launch.wrapped.iter().map(of).collect()
+}
 
 /// The warning about a work-group that the driver of the target does not accept, with its key in the launch file.
 /// `local` is that of the launch file; without one, the kernel requires the size, or the group has all work-items.

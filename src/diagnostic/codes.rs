@@ -461,6 +461,8 @@ codes! {
         "The launch file marks a buffer as a result, by the `mode` `out` or `inout`, whose parameter is a pointer to `const`: its contents after the run are those before it. Often another buffer was meant. A buffer with `expect` is not reported.";
     W0805 Warning ["lost-result" Default] "result that is not kept"
         "The kernel writes a buffer and never reads what is in it, so that it can only be a result, but the launch file passes it with the `mode` `in`, the default: nothing keeps or compares what the kernel has written. The `mode` `out` makes it a result. Nothing is reported if no buffer is a result, if the kernel also reads the buffer, which may then be temporary storage, or without optimization (-O0).";
+    W0806 Warning ["launch-values" Default] "number that its type does not have"
+        "The launch file has an integer outside of the range of its `dtype`, written with the sign of the other type of its size, such as -1 for `u32`. The argument gets the same bits: 4294967295. Write the number that is meant, or the `dtype` that has it, `i32`. Numbers that need more bits than the type has are errors (E0811).";
     W1201 Warning ["readonly-parameter" Default] "store to a readonly parameter"
         "Gen IR declares a parameter `readonly` if its pointer is to `const` in the source. A device binary reports it to the runtime as an argument that is only read. No pass relies on it, so that the store is executed. Remove `readonly`, or store through another parameter.";
     R0001 Remark "optimization"

@@ -258,3 +258,59 @@ fn a_buffer_that_the_kernel_only_writes_is_a_result() {
     let stderr = run("a[i] = i;", "", "");
     assert!(!stderr.contains("W0805"), "{stderr}");
 }
+
+#[test]
+fn a_number_with_another_sign_is_warned_of() {
+    let folder = tempfile::tempdir().unwrap();
+    let launch = |scalar: &str| {
+        format!(
+            r#"{{"source": "kernel void k(global uint *a, uint n) {{ a[0] = n; }}", "kernel": "k", "global": [1], "args": [
+            {{"buffer": {{"dtype": "u32", "shape": [1]}}, "mode": "out"}}, {{"scalar": {scalar}, "dtype": "u32"}}]}}"#
+        )
+    };
+    let run = |scalar: &str, words: &[&str]| {
+        let words = [&["run", "-", "--print"], words].concat();
+        gencl_in(folder.path(), &words, &launch(scalar))
+    };
+    let done = run("-1", &[]);
+    assert_eq!(done.code, 0, "{}", done.stderr);
+    for words in [
+        "warning[W0806]: -1 is out of range for u32: the kernel gets 4294967295 [-Wlaunch-values]\n --> <stdin>:2:83\n",
+        "  = help: write 4294967295, or the `dtype` `i32`, which has -1\n",
+    ] {
+        assert!(done.stderr.contains(words), "{}", done.stderr);
+    }
+    assert!(
+        !run("-1", &["-Wno-launch-values"])
+            .stderr
+            .contains("warning")
+    );
+    assert!(!run("4294967295", &[]).stderr.contains("warning"));
+    // What needs more bits than the type has is an error.
+    for (scalar, message) in [
+        (
+            "1e10",
+            "args[1].scalar: 10000000000 is out of range for u32",
+        ),
+        ("1.5", "args[1].scalar: expected an integer, found `1.5`"),
+    ] {
+        let done = run(scalar, &[]);
+        assert_eq!(done.code, 1, "{}", done.stderr);
+        assert!(done.stderr.contains(message), "{}", done.stderr);
+    }
+}
+
+#[test]
+fn a_missing_key_has_an_example() {
+    let folder = tempfile::tempdir().unwrap();
+    let launch = r#"{"source": "kernel void triple(global int *a) { }"}"#;
+    let done = gencl_in(folder.path(), &["run", "-"], launch);
+    for help in [
+        "missing key `kernel`",
+        "help: add `\"kernel\": \"triple\"`\n",
+        "help: add `\"global\": [1024]`, the number of work-items in each dimension\n",
+        "help: add `\"args\": [{\"buffer\": {\"dtype\": \"f32\", \"shape\": [1024]}, \"mode\": \"inout\"}, ",
+    ] {
+        assert!(done.stderr.contains(help), "{help}: {}", done.stderr);
+    }
+}

@@ -211,6 +211,9 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
             found = signature::lost_results(&launch, function);
         }
     }
+    if !found.iter().any(|(_, diagnostic)| diagnostic.is_error()) {
+        found.extend(signature::wrapped_values(&launch));
+    }
     let range = launch.range(kernel.required_group_size);
     match &range {
         Err(error) => found.push(named.of_range(error)),

@@ -4,7 +4,7 @@ use super::compare::check_alike;
 use super::element::{Element, integer};
 use super::generate::{self, Distribution};
 use super::npy::{self, Array};
-use super::object::{Kinds, Mistakes, Object, kind};
+use super::object::{Kinds, Mistakes, Object, kind, missing};
 use super::{Argument, LaunchFileError, MAX_BUFFER_BYTES, Result, Surroundings, advised, mistake};
 use crate::launch::check::MAX_LOCAL_BYTES;
 use serde_json::Value;
@@ -78,7 +78,11 @@ pub(super) fn argument(
                 "an argument requires exactly one of the keys: {}",
                 names.join(" ")
             ),
-        );
+        )
+        .map_err(|mistake| LaunchFileError {
+            help: (kinds.is_empty()).then(|| format!("write {BUFFER_EXAMPLE} or {SCALAR_EXAMPLE}")),
+            ..mistake
+        });
     };
     let mut mistakes = Mistakes::default();
     let (object, meant) = Object::with_mistakes(at, value, &[&[found], others], &mut mistakes)?;
@@ -375,7 +379,7 @@ fn buffer(at: &str, value: &Value, surroundings: Surroundings<'_>) -> Result<Arr
         let read = Distribution::from_json(object.map, element).or_else(|(key, message)| {
             match object.map.contains_key(key) {
                 true => mistake(object.at(key), message),
-                false => mistake(at, format!("missing key `{key}`")),
+                false => missing(at, key),
             }
         });
         mistakes.catch(read)

@@ -8,11 +8,13 @@
 mod argument;
 pub mod compare;
 pub mod element;
+mod examples;
 mod generate;
 mod mistakes;
 pub mod npy;
 mod object;
 mod places;
+mod wrapped;
 
 use super::{NdRange, RangeError};
 use crate::diagnostic::Code;
@@ -25,6 +27,7 @@ use places::{Place, Places};
 use serde_json::Value;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+pub use wrapped::Wrapped;
 
 /// The name of a source in diagnostics whose text is in the launch file with this path: `a.json: source`.
 pub fn inline_source_name(path: &Path) -> String {
@@ -70,6 +73,8 @@ pub struct LaunchFile {
     pub scalars: Vec<Scalar>,
     /// The contents that outputs must have after the run, each with the index of its argument.
     pub expected: Vec<(usize, Array)>,
+    /// Integers that the type of their argument does not have, the first one of each argument.
+    pub wrapped: Vec<Wrapped>,
     /// The rules by which results are compared with a reference.
     pub compare: Comparisons,
     /// Whether a byte order mark precedes the text.
@@ -479,13 +484,21 @@ fn from_json(value: &Value, stem: &str, surroundings: Surroundings<'_>) -> Resul
     let name = mistakes.catch(file.text("name")).flatten();
     for key in ["source", "kernel", "global", "args"] {
         // A key that is misspelled is not missing, too.
-        if !meant.iter().any(|meant| meant == key) {
+        if key != "kernel" && !meant.iter().any(|meant| meant == key) {
             mistakes.catch(file.required(key));
         }
     }
     let source = file
         .get("source")
         .and_then(|value| mistakes.catch(source(value, surroundings)));
+    if !meant.iter().any(|meant| meant == "kernel") {
+        let text = source.as_ref().map_or("", |source| source.text.as_str());
+        let named = file.required("kernel").map_err(|mistake| LaunchFileError {
+            help: examples::help_for_kernel(text),
+            ..mistake
+        });
+        mistakes.catch(named);
+    }
     let kernel = mistakes.catch(file.text("kernel")).flatten();
     let options = mistakes.catch(file.text("options")).flatten();
     let options = options.and_then(|text| {
@@ -501,6 +514,7 @@ fn from_json(value: &Value, stem: &str, surroundings: Surroundings<'_>) -> Resul
     let mut buffer_files = Vec::new();
     let mut scalars = Vec::new();
     let mut expected = Vec::new();
+    let mut wrapped = Vec::new();
     let list = mistakes.catch(file.list("args")).flatten();
     for (i, value) in list.unwrap_or_default().iter().enumerate() {
         let at = format!("args[{i}]");
@@ -512,6 +526,7 @@ fn from_json(value: &Value, stem: &str, surroundings: Surroundings<'_>) -> Resul
         let contents = argument::expected(&at, value, &argument, surroundings);
         let contents = mistakes.catch(contents).flatten();
         expected.extend(contents.map(|contents| (i, contents)));
+        wrapped.extend(wrapped::first(&at, value));
         arguments.push(Some(argument));
         if let Some(name) = value.get("buffer").and_then(Value::as_str) {
             buffer_files.push((i, folder.join(name)));
@@ -564,6 +579,7 @@ fn from_json(value: &Value, stem: &str, surroundings: Surroundings<'_>) -> Resul
         buffer_files,
         scalars,
         expected,
+        wrapped,
         compare: compare.unwrap_or_default(),
         name: name.unwrap_or(stem).to_string(),
         has_mark: false,

@@ -1,7 +1,7 @@
 //! Objects of a launch file: typed access to their keys, with errors that name the path.
 
 use super::element::integer;
-use super::{LaunchFileError, Result, advised, mistake};
+use super::{LaunchFileError, Result, advised, examples, mistake};
 use crate::diagnostic::nearest;
 use serde_json::{Map, Value};
 
@@ -86,6 +86,14 @@ impl Mistakes {
             }),
         }
     }
+}
+
+/// The mistake of a key that is missing in the object with the path `at`.
+pub(super) fn missing<T>(at: &str, key: &str) -> Result<T> {
+    mistake(at, format!("missing key `{key}`")).map_err(|mistake| LaunchFileError {
+        help: examples::help(key),
+        ..mistake
+    })
 }
 
 impl<'a> Object<'a> {
@@ -192,7 +200,7 @@ impl<'a> Object<'a> {
     pub(super) fn required(&self, key: &str) -> Result<&'a Value> {
         match self.get(key) {
             Some(value) => Ok(value),
-            None => mistake(&self.at, format!("missing key `{key}`")),
+            None => missing(&self.at, key),
         }
     }
 

@@ -74,6 +74,7 @@ fn a_complete_file() {
             ],
             buffer_files: Vec::new(),
             expected: Vec::new(),
+            wrapped: Vec::new(),
             scalars: vec![Scalar {
                 argument: 1,
                 element: Element::U8,
@@ -105,7 +106,10 @@ fn errors_have_a_location() {
             with("global", json!([-1e19])),
             "global[0]: expected a non-negative integer, found a number below -2^63",
         ),
-        (json!({}), "missing key `source`"),
+        (
+            json!({}),
+            r#"missing key `source`; help: add `"source": {"file": "k.cl"}`"#,
+        ),
         (
             with("globl", json!(1)),
             "unknown key `globl`; help: did you mean `global`? the known keys are: name source kernel options headers global local offset args compare",
@@ -142,14 +146,17 @@ fn errors_have_a_location() {
             with("compare", json!("exact")),
             "compare: expected an object, found the string `exact`",
         ),
-        (with("compare", json!({})), "compare: missing key `rule`"),
+        (
+            with("compare", json!({})),
+            r#"compare: missing key `rule`; help: add `"rule": "exact"`"#,
+        ),
         (
             with("compare", json!({"rule": "exat"})),
             "compare.rule: unknown rule `exat`, expected one of: exact bits ulp abs mismatch unordered; help: did you mean `exact`?",
         ),
         (
             with("compare", json!({"rule": "ulp"})),
-            "compare: missing key `n`",
+            r#"compare: missing key `n`; help: add `"n": 2`"#,
         ),
         (
             with("compare", json!({"rule": "abs", "eps": "1"})),
@@ -199,14 +206,17 @@ fn errors_have_a_location() {
             json!({"scalar": {"dtype": "i32", "value": 7}}),
             r#"args[0].scalar: expected a number or an array of numbers, as in `{"scalar": 1, "dtype": "i32"}`, found an object"#,
         ),
-        (json!({"scalar": 1}), "args[0]: missing key `dtype`"),
+        (
+            json!({"scalar": 1}),
+            r#"args[0]: missing key `dtype`; help: add `"dtype": "i32"`"#,
+        ),
         (
             json!({"scalar": 1, "buffer": "x"}),
             "args[0]: an argument requires exactly one of the keys: buffer scalar bytes local null",
         ),
         (
             json!({}),
-            "args[0]: an argument requires exactly one of the keys: buffer scalar bytes local null",
+            "args[0]: an argument requires exactly one of the keys: buffer scalar bytes local null; help: write `{\"buffer\": {\"dtype\": \"f32\", \"shape\": [8]}, \"mode\": \"inout\"}` or `{\"scalar\": 1, \"dtype\": \"i32\"}`",
         ),
         (
             json!({"scaler": 3, "dtype": "i32"}),
@@ -266,7 +276,7 @@ fn errors_have_a_location() {
         ),
         (
             json!({"buffer": {"dtype": "f32"}}),
-            "args[0].buffer: missing key `shape`",
+            r#"args[0].buffer: missing key `shape`; help: add `"shape": [1024]`"#,
         ),
         (
             json!({"buffer": {"dtype": "f32", "shape": "x"}}),
@@ -290,7 +300,7 @@ fn errors_have_a_location() {
         ),
         (
             json!({"buffer": {"dtype": "f32", "shape": 1, "dist": "const"}}),
-            "args[0].buffer: missing key `value`",
+            r#"args[0].buffer: missing key `value`; help: add `"value": 1`"#,
         ),
         (
             json!({"buffer": {"dtype": "u8", "shape": 1, "dist": "uniform", "hi": 256}}),

@@ -580,7 +580,7 @@ fn every_mistake_of_an_argument_is_reported() {
         "3:67: error[E0811]: args[1].buffer.values: expected an array, found `1`: write `[1]`".to_owned(),
         "3:79: error[E0811]: args[1].mode: unknown mode `inn`, expected one of: in out inout".to_owned(),
         "4:38: error[E0811]: args[2].buffer.shape: expected a number or an array of numbers, found the string `x`".to_owned(),
-        "4:12: error[E0811]: args[2].buffer: missing key `value`".to_owned(),
+        "4:12: error[E0811]: args[2].buffer: missing key `value`; help: add `\"value\": 1`".to_owned(),
         format!("6:17: error[E0811]: args[4]: unknown key `a`; help: {keys}"),
         format!("6:25: error[E0811]: args[4]: unknown key `b`; help: {keys}"),
     ];
