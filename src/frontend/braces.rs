@@ -105,12 +105,30 @@ pub fn repair(text: &mut ExpandedText, diagnostics: &mut Vec<Diagnostic>) {
                 span(fault.at),
                 "extraneous `}` without a matching `{`",
             ),
-            _ => Diagnostic::new(Code::E0002, span(fault.at), message).also(span(fault.by), shown),
+            kind => {
+                let extra = Diagnostic::new(Code::E0002, span(fault.at), message)
+                    .also(span(fault.by), shown);
+                let is_extra = !matches!(kind, FaultKind::Unclosed(_));
+                let head = is_extra.then(|| unbraced_head(&text.text, &tokens, fault.at));
+                match head.flatten() {
+                    Some((head, body)) if is_of_several(&text.text, &tokens, body, fault.at) => {
+                        let name = name_of_head(&text.text, &tokens, head);
+                        extra.also(span(head), format!("or `{{` is missing after this {name}"))
+                    }
+                    _ => extra,
+                }
+            }
         });
         let own = tokens.list.get(fault.at).map_or(0, |t| t.start);
         let (place, byte) = match fault.kind {
             FaultKind::Unclosed(before) => (blank_before(&bytes, &tokens, before), b'}'),
-            FaultKind::Unopened(_, body) => (blank_before(&bytes, &tokens, body), b'{'),
+            FaultKind::Unopened(_, body) => {
+                let blank = blank_before(&bytes, &tokens, body);
+                (
+                    blank.or_else(|| blank_within_line(&bytes, &tokens, body)),
+                    b'{',
+                )
+            }
             _ => (None, b' '),
         };
         let (place, byte) = place.map_or((own, b' '), |place| (place, byte));
@@ -155,6 +173,14 @@ fn blank_before(bytes: &[u8], tokens: &Tokens, before: usize) -> Option<usize> {
     // The line end before it, unless a comment or a pragma precedes it on that line.
     let is_free = bytes[last.end..newline].iter().all(u8::is_ascii_whitespace);
     (is_free && last.kind != TokenKind::Pragma && bytes[newline] == b'\n').then_some(newline)
+}
+
+/// The position of a blank for a brace before a token that follows another one in its line.
+fn blank_within_line(bytes: &[u8], tokens: &Tokens, before: usize) -> Option<usize> {
+    let start = tokens.list.get(before)?.start;
+    let last = tokens.list.get(before.checked_sub(1)?)?;
+    let blank = bytes.get(last.end)?;
+    (last.end < start && matches!(blank, b' ' | b'\t')).then_some(last.end)
 }
 
 fn braces(text: &str, tokens: &Tokens) -> Vec<Brace> {
@@ -286,15 +312,101 @@ fn unopened(
         let token = tokens.list.get(i);
         token.map_or_else(|| text.span(0, 0), |t| text.span(t.start, t.end))
     };
-    let shown = match tokens.text(&text.text, head) {
-        "else" => "`else`".to_owned(),
-        head => format!("`{head} (...)`"),
-    };
+    let shown = name_of_head(&text.text, tokens, head);
     let message = format!("expected `{{` after {shown}");
     let last = span(body.saturating_sub(1));
-    Diagnostic::new(Code::E0002, span(head), message)
-        .also(span(close), "this brace has no matching `{`")
-        .fix("add `{`", last.at_end(), " {")
+    let error = Diagnostic::new(Code::E0002, span(head), message)
+        .also(span(close), "this brace has no matching `{`");
+    // Without lines, only the number of statements tells that they belong together.
+    let place = |i: usize| tokens.list.get(i).map_or(0, |t| t.start);
+    let lines = text.text.get(place(head)..place(close));
+    let is_line = lines.is_some_and(|lines| !lines.contains('\n'));
+    match is_line && is_of_several(&text.text, tokens, body, close) {
+        true => error.help(format!("add `{{` after {shown}, or remove the `}}`")),
+        false => error.fix("add `{`", last.at_end(), " {"),
+    }
+}
+
+/// The head of a statement in messages.
+fn name_of_head(text: &str, tokens: &Tokens, head: usize) -> String {
+    match tokens.text(text, head) {
+        "else" => "`else`".to_owned(),
+        head => format!("`{head} (...)`"),
+    }
+}
+
+/// The first token of the body of the statement with this head. `None` if it is no head, or not complete before `end`.
+fn body_of(text: &str, tokens: &Tokens, head: usize, end: usize) -> Option<usize> {
+    let word = |i: usize| tokens.text(text, i);
+    let mut body = head + 1;
+    match word(head) {
+        "else" => {}
+        "if" | "for" | "while" => {
+            let mut depth = 0usize;
+            while body < end {
+                match word(body) {
+                    "(" => depth += 1,
+                    ")" if depth <= 1 => break,
+                    ")" => depth -= 1,
+                    "{" | "}" => return None,
+                    _ => {}
+                }
+                body += 1;
+            }
+            body += 1;
+        }
+        _ => return None,
+    }
+    (body < end).then_some(body)
+}
+
+/// The last statement before a closing brace whose body has no braces: its head, and the first token of the body. Statements within
+/// other braces are not searched.
+fn unbraced_head(text: &str, tokens: &Tokens, end: usize) -> Option<(usize, usize)> {
+    let word = |i: usize| tokens.text(text, i);
+    let mut depth = 0usize;
+    for i in (end.saturating_sub(MAX_HEAD)..end).rev() {
+        match word(i) {
+            "}" | ")" | "]" => depth += 1,
+            "{" | "(" | "[" => depth = depth.checked_sub(1)?,
+            "else" | "if" | "for" | "while" if depth == 0 => {
+                let body = body_of(text, tokens, i, end)?;
+                let is_jump = matches!(word(body), "return" | "break" | "continue" | "goto");
+                // What follows a jump is no part of its branch.
+                if is_jump && is_of_several(text, tokens, body, end) {
+                    return None;
+                }
+                // The end of a `do` statement, and `else if`.
+                if !matches!(word(body), "{" | ";" | "if") {
+                    return Some((i, body));
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Whether a brace ends more than one statement from a body on.
+fn is_of_several(text: &str, tokens: &Tokens, body: usize, end: usize) -> bool {
+    let mut depth = 0usize;
+    let ends = (body..end).filter(|&i| {
+        match tokens.text(text, i) {
+            "{" | "(" | "[" => depth += 1,
+            "}" | ")" | "]" => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0 && matches!(tokens.text(text, i), ";" | "}")
+    });
+    ends.take(2).count() > 1
+}
+
+/// As [`head_of_body`], of a brace in the line of the head.
+fn head_in_line(text: &str, tokens: &Tokens, end: Brace) -> Option<(usize, usize)> {
+    let (head, body) = unbraced_head(text, tokens, end.at)?;
+    let start = tokens.list.get(head)?.start;
+    let line = text.get(start..tokens.list.get(end.at)?.start)?;
+    (!line.contains('\n')).then_some((head, body))
 }
 
 /// The head of the statement whose body a brace without a partner ends, and the first token of the body: the last line that
@@ -314,26 +426,14 @@ fn head_of_body(text: &str, tokens: &Tokens, end: Brace) -> Option<(usize, usize
     if indent(head) != Some(end.indent) {
         return None;
     }
-    let mut body = head + 1;
-    match word(head) {
-        "else" => {}
-        "if" | "for" | "while" => {
-            let mut depth = 0usize;
-            while body < end.at {
-                match word(body) {
-                    "(" => depth += 1,
-                    ")" if depth <= 1 => break,
-                    ")" => depth -= 1,
-                    "{" | "}" => return None,
-                    _ => {}
-                }
-                body += 1;
-            }
-            body += 1;
-        }
-        _ => return None,
-    }
-    let is_inside = body < end.at && indent(body).is_some_and(|indent| indent > end.indent);
+    // `} else` begins with a brace of its own.
+    let head = match (word(head), word(head + 1), word(head + 2)) {
+        ("}", "else", "if") => head + 2,
+        ("}", "else", _) | ("else", "if", _) => head + 1,
+        _ => head,
+    };
+    let body = body_of(text, tokens, head, end.at)?;
+    let is_inside = indent(body).is_some_and(|indent| indent > end.indent);
     (is_inside && word(body) != "{").then_some((head, body))
 }
 
@@ -354,6 +454,12 @@ fn explain(
         return Some((end, kind));
     }
     let (begin, end) = ended.filter(|(begin, _)| is_like(*begin))?;
+    if !end.leads
+        && end.line != begin.line
+        && let Some((head, body)) = head_in_line(text, tokens, end)
+    {
+        return Some((end, FaultKind::Unopened(head, body)));
+    }
     if are_statements(text, tokens, (begin, end), brace) {
         return Some((end, FaultKind::BeforeStatements));
     }
