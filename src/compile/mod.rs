@@ -188,6 +188,7 @@ pub fn front_end(
     diagnostics.extend(found);
     drop_uncertain(&mut diagnostics, &expanded.missing);
     frontend::spaced_macros::explain(&mut diagnostics, &map);
+    frontend::continued_macros::explain(&mut diagnostics, &map);
     observer.stage(&Stage::Checked(&typed));
     let mut warnings = frontend::lint::lint(&tree, &map);
     let plain_functions = frontend::lint::kernels::plain_functions(&tree, &map, &warnings);

@@ -10,6 +10,7 @@ pub mod braces;
 mod brackets;
 pub mod builtins;
 pub mod check;
+pub mod continued_macros;
 mod depth;
 mod foreign_functions;
 pub mod foreign_words;

@@ -12,6 +12,7 @@ pub mod expanded;
 
 mod comments;
 mod condition;
+mod continued_strings;
 mod definition;
 mod directive;
 mod macros;
@@ -498,7 +499,19 @@ impl Preprocessor<'_> {
 
     fn lex(&mut self) -> Token {
         let token = self.frame.lexer.next(&mut self.interner);
+        if let Some((Malformed::Text, span)) = self.frame.lexer.malformed
+            && self.continued_string(span)
+        {
+            return self.empty_string(token);
+        }
         self.repaired(token)
+    }
+
+    /// The replacement of a string that is malformed.
+    fn empty_string(&mut self, token: Token) -> Token {
+        let symbol = self.interner.intern("\"\"");
+        self.replacements.insert(token.span);
+        token.replaced(TokenKind::Text, symbol)
     }
 
     fn lex_in_line(&mut self) -> Token {
@@ -513,14 +526,15 @@ impl Preprocessor<'_> {
             return token;
         };
         self.take_malformed(true);
-        let (kind, text) = match what {
-            Malformed::Comment => return token,
-            Malformed::Text => (TokenKind::Text, "\"\""),
-            Malformed::Character => (TokenKind::Number, "0"),
-        };
-        let symbol = self.interner.intern(text);
-        self.replacements.insert(token.span);
-        token.replaced(kind, symbol)
+        match what {
+            Malformed::Comment => token,
+            Malformed::Text => self.empty_string(token),
+            Malformed::Character => {
+                let symbol = self.interner.intern("0");
+                self.replacements.insert(token.span);
+                token.replaced(TokenKind::Number, symbol)
+            }
+        }
     }
 
     /// Reports a file in UTF-16, by its byte order mark.

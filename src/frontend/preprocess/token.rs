@@ -198,6 +198,12 @@ impl Lexer {
         }
     }
 
+    /// Continues at a position of the map.
+    pub(super) fn skip_to(&mut self, position: u32) {
+        let at = position.saturating_sub(self.base) as usize;
+        self.at = at.min(self.text.len());
+    }
+
     fn span(&self, from: usize, to: usize) -> Span {
         Span::new(self.base + from as u32, self.base + to as u32)
     }
