@@ -4,7 +4,8 @@
 use super::super::foreign_words;
 use super::super::tokens::TokenKind;
 use super::mistakes::{Mistake, of_cpp};
-use super::wording::{Finding, Repair, begins_statement};
+use super::surroundings::begins_statement;
+use super::wording::{Finding, Repair};
 use crate::diagnostic::{Code, Diagnostic};
 
 /// The greatest number of tokens before an error among which the first word of the statement is searched.

@@ -8,7 +8,8 @@ use super::expectation::{
     AFTER_EXPRESSION, AFTER_RETURN, AFTER_STATEMENT, BODY, END_OF_DECLARATION, NAME,
 };
 use super::mistakes::{Mistake, of_cpp};
-use super::wording::{Finding, Repair, begins_statement};
+use super::surroundings::begins_statement;
+use super::wording::{Finding, Repair};
 use super::words::{HEADS, is_keyword};
 use crate::diagnostic::{Code, Diagnostic, Edit, near};
 use crate::source::{ExpansionId, Span};

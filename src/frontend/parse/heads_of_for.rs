@@ -2,7 +2,8 @@
 //! array in the words of other languages.
 
 use super::mistakes::Mistake;
-use super::wording::{Finding, Repair, begins_statement};
+use super::surroundings::begins_statement;
+use super::wording::{Finding, Repair};
 use crate::diagnostic::{Code, Diagnostic};
 
 /// The help that shows the form of a loop.

@@ -32,6 +32,7 @@ mod parameter_lists;
 mod places;
 mod recovery;
 mod statement;
+mod surroundings;
 mod wording;
 mod words;
 

@@ -2,7 +2,7 @@
 
 use super::super::tokens::TokenKind;
 use super::recovery::Chunk;
-use super::wording;
+use super::surroundings;
 use super::words::HEADS;
 use std::ops::Range;
 
@@ -37,7 +37,7 @@ impl Chunk<'_> {
         let ends = |i: usize| match self.word(i) {
             ";" | "}" => true,
             ")" => {
-                let open = wording::opening(source, self.tokens, &self.range, i);
+                let open = surroundings::opening(source, self.tokens, &self.range, i);
                 let head = open.and_then(|open| open.checked_sub(1));
                 head.is_some_and(|head| HEADS.contains(&self.word(head)))
             }
@@ -140,7 +140,7 @@ impl Chunk<'_> {
             return false;
         };
         let source = self.text.text.as_str();
-        let open = wording::opening(source, self.tokens, &self.range, close);
+        let open = surroundings::opening(source, self.tokens, &self.range, close);
         let head = open.and_then(|open| open.checked_sub(1));
         is_extra(index) && begins_body && head.is_some_and(|head| HEADS.contains(&self.word(head)))
     }

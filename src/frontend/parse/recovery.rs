@@ -14,6 +14,7 @@ use super::super::tokens::{self, TokenKind, Tokens};
 use super::super::typedefs;
 use super::grammar::{Grammar, Rule};
 use super::hidden::Hidden;
+use super::surroundings;
 use super::wording::{self, Repair};
 use super::words::is_keyword;
 use super::{MAX_BODY_WITHOUT_BRACE, MAX_COUNTED_ERRORS, MAX_ERRORS_PER_FUNCTION};
@@ -420,7 +421,7 @@ impl Chunk<'_> {
         let source = self.text.text.as_str();
         let next = tokens::old_style(source, self.tokens, start, end)?;
         let close = self.tokens.list.get(next - 1)?;
-        let open = wording::opening(source, self.tokens, &self.range, next - 1)?;
+        let open = surroundings::opening(source, self.tokens, &self.range, next - 1)?;
         let span = self.text.span(self.tokens.list[open].start, close.end);
         let message = "parameters that are declared after the parentheses are not supported";
         let help = "write their types in the parentheses";
