@@ -178,13 +178,15 @@ impl Mistake<'_> {
         None
     }
 
-    /// `else (n > 3) {`.
+    /// `else (n > 3) {`, and the same with a statement.
     #[inline(never)]
     pub(super) fn else_with_condition(&self) -> Option<Finding> {
         let close = self.index.checked_sub(1).filter(|&i| self.word(i) == ")")?;
         let head = self.opening_of(close)?.checked_sub(1)?;
-        if self.word(self.index) != "{" || self.word(head) != "else" || !self.range.contains(&head)
-        {
+        // No operand follows a parenthesis: its statement does.
+        let next = self.tokens.list.get(self.index)?;
+        let is_body = next.kind == TokenKind::Word || self.word(self.index) == "{";
+        if !is_body || self.word(head) != "else" || !self.range.contains(&head) {
             return None;
         }
         let span = self.span(head, head);
