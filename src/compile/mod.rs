@@ -189,6 +189,7 @@ pub fn front_end(
     drop_uncertain(&mut diagnostics, &expanded.missing);
     frontend::spaced_macros::explain(&mut diagnostics, &map);
     frontend::continued_macros::explain(&mut diagnostics, &map);
+    frontend::numbers_as_names::remove_uses(&mut diagnostics, &map);
     observer.stage(&Stage::Checked(&typed));
     let mut warnings = frontend::lint::lint(&tree, &map);
     let plain_functions = frontend::lint::kernels::plain_functions(&tree, &map, &warnings);

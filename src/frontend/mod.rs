@@ -17,6 +17,7 @@ pub mod foreign_words;
 pub mod lint;
 pub mod lower;
 mod missing_parentheses;
+pub mod numbers_as_names;
 mod open_brackets;
 pub mod parse;
 pub mod preprocess;

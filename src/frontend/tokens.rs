@@ -12,7 +12,7 @@ use super::brackets;
 use super::preprocess::expanded::ExpandedText;
 use super::stray_braces;
 use super::typedefs::{is_qualifier, is_type_word};
-use crate::diagnostic::{Code, Diagnostic, Edit};
+use crate::diagnostic::{Code, Diagnostic, Edit, near};
 use crate::source::{ExpansionId, SUBSTITUTE, Span};
 use hashbrown::HashMap;
 use std::cell::OnceCell;
@@ -498,6 +498,12 @@ fn begins_body_without_parameters(text: &str, tokens: &Tokens, first: usize, ind
     };
     let body = tokens.list.iter().enumerate().skip(index + 1);
     let body = body.take(MAX_BODY_SEARCHED);
+    // A record whose keyword is misspelled ends with a semicolon.
+    let records = ["struct", "union", "enum"];
+    let is_record = || {
+        (first..name).any(|i| near(word(i), records).is_some())
+            && close().is_some_and(|close| word(close + 1) == ";")
+    };
     let is_empty = || word(index + 1) == "}" && close().is_none_or(|close| word(close + 1) != ";");
     before >= first
         && name - first <= MAX_SPECIFIERS
@@ -508,6 +514,7 @@ fn begins_body_without_parameters(text: &str, tokens: &Tokens, first: usize, ind
         && !is_qualifier(word(name))
         && is_result
         && !(first..=name).any(is_other)
+        && !is_record()
         && (is_empty()
             || body
                 .take_while(|(_, token)| token.depth > 0)

@@ -32,7 +32,7 @@ impl Mistake<'_> {
             .or_else(|| self.label_without_colon())
             .or_else(|| self.end_of_other_languages())
             .or_else(|| self.type_in_condition_of_for())
-            .or_else(|| self.braced_initializer())
+            .or_else(|| self.of_initializer())
     }
 
     /// `L'z'`, `L"..."`, and the literals of C11 with `u`, `U` and `u8`.
@@ -242,41 +242,6 @@ impl Mistake<'_> {
         Some(Finding {
             diagnostic: Diagnostic::new(Code::E0101, span, message).help(help),
             repair: self.repair(at, at, ""),
-        })
-    }
-
-    /// `int x {3};` of C++. At file scope the grammar reads it as the body of a function.
-    fn braced_initializer(&self) -> Option<Finding> {
-        let open = match self.word(self.index) {
-            "{" => self.index,
-            "}" => self.opening_of(self.index)?,
-            "," => self.opening_before(self.index)?,
-            _ => return None,
-        };
-        let name = open.checked_sub(1).filter(|&name| self.is_name(name))?;
-        let ty = name.checked_sub(1).filter(|i| self.range.contains(i))?;
-        let close = self.closing_of(open)?;
-        let is_list = self.word(open) == "{"
-            && self.word(close) == "}"
-            && matches!(self.word(close + 1), ";" | ",")
-            && !(open..close).any(|i| self.word(i) == ";");
-        if !is_list || !self.is_type(ty) || matches!(self.word(ty), "struct" | "union" | "enum") {
-            return None;
-        }
-        let place = self.span(open, open);
-        let message = "expected `=` before the initializer, found `{`";
-        let start = self.tokens.list.get(open)?.start;
-        Some(Finding {
-            diagnostic: Diagnostic::new(Code::E0001, place, message).fix(
-                "write `=` before it",
-                place.at_start(),
-                "= ",
-            ),
-            repair: Some(Repair {
-                bytes: start..start,
-                text: "= ",
-                also: None,
-            }),
         })
     }
 }

@@ -50,7 +50,7 @@ impl Mistake<'_> {
     }
 
     /// Whether a token is on another line than the one before.
-    fn begins_line(&self, index: usize) -> bool {
+    pub(super) fn begins_line(&self, index: usize) -> bool {
         let before = index.checked_sub(1).and_then(|i| self.tokens.list.get(i));
         let gap = before.zip(self.tokens.list.get(index));
         let gap = gap.and_then(|(a, b)| self.text.text.get(a.end..b.start));

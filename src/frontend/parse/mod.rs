@@ -22,6 +22,7 @@ mod habits;
 mod heads;
 mod heads_of_for;
 mod hidden;
+mod initializers;
 mod keywords_as_names;
 mod lists;
 mod lost;

@@ -6,6 +6,7 @@
 
 use super::super::builtins::unsupported::{instead_of_type, meaning_of_word};
 use super::super::foreign_words;
+use super::super::numbers_as_names;
 use super::super::preprocess::expanded::ExpandedText;
 use super::super::tokens::{self, TokenKind, Tokens};
 use super::super::typedefs::is_qualifier;
@@ -527,7 +528,7 @@ pub(super) fn diagnostic(
             .get(index)
             .is_some_and(|t| t.kind == TokenKind::Number)
     {
-        return diagnostic.help("a name cannot begin with a digit").into();
+        return diagnostic.help(numbers_as_names::help(word(index))).into();
     }
     if expected == super::expectation::NAME
         && is_keyword(word(index))

@@ -99,6 +99,8 @@ const OTHER_TYPES: &[&str] = &[
     "unsigned",
     "signed",
     "struct",
+    "union",
+    "enum",
     "const",
     "constant",
     "global",

@@ -26,7 +26,8 @@ struct three { int a, const uint b, struct point c; };
 //                                ^ E0001: expected `;` at end of declaration, found `,`
 //  = help: a declaration has one type: end it with `;`
 typedef struct { int a b; } lost;
-//                    ^ E0001: expected `;` at end of declaration, found `b`
+//                     ^ E0001: expected `;` at end of declaration, found `b`
+//  = help: write `,` between two names
 enum color { RED, GREEN }
 //                       ^ E0001: expected `;` after enum, found keyword `kernel`
 //  = help: add `;`

@@ -18,7 +18,7 @@ kernel void last_comma(global float *a, int n,) { a[0] = n; }
 //  = fix: kernel void last_comma(global float *a, int n) { a[0] = n; }
 kernel void 2nd(global float *a) { a[0] = 1; }
 //          ^^^ E0001: expected identifier or `(`, found `2nd`
-//  = help: a name cannot begin with a digit
+//  = help: a name cannot begin with a digit: choose another one, such as `nd2`
 void kernel(global float *a) { a[0] = 1; }
 //   ^^^^^^ E0001: expected the name of a function, found keyword `kernel`
 //  = help: keywords are reserved: choose another name

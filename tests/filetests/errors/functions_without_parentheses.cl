@@ -36,6 +36,6 @@ kernel void k(global int *o) { int x {3}; float2 y {1, 2}; o[0] = x + (int)y.x +
 //  = help: write `=` before it
 //  = fix: kernel void k(global int *o) { int x = {3}; float2 y {1, 2}; o[0] = x + (int)y.x + initialized + undefined; }
 //                                                 ^ E0001: expected `=` before the initializer, found `{`
-//  = help: write `=` before it
-//  = fix: kernel void k(global int *o) { int x {3}; float2 y = {1, 2}; o[0] = x + (int)y.x + initialized + undefined; }
+//  = help: write `= (float2)(1, 2)`
+//  = fix: kernel void k(global int *o) { int x {3}; float2 y = (float2)(1, 2); o[0] = x + (int)y.x + initialized + undefined; }
 //                                                                                             ^^^^^^^^^ E0101: use of undeclared identifier `undefined`

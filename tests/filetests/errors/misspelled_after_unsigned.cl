@@ -12,6 +12,7 @@ __kernel void k(__global uint *p) {
 //  = help: did you mean `int`?
     unsigned in = 4;
     unsigned x y;
-//            ^ E0001: expected `;` at end of declaration, found `y`
+//             ^ E0001: expected `;` at end of declaration, found `y`
+//  = help: write `,` between two names, or `=` before a value
     p[0] = a + b + c + in;
 }

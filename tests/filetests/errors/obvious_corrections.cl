@@ -71,4 +71,4 @@ __kernel void expressions(__global int *x, int i, int j) {
 }
 __kernel void 8k(__global int *x) { x[0] = 1; }
 //            ^^ E0001: expected identifier or `(`, found `8k`
-//  = help: a name cannot begin with a digit
+//  = help: a name cannot begin with a digit: choose another one, such as `k8`

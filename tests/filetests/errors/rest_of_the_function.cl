@@ -143,7 +143,8 @@ __kernel void heads_of_switches(__global int *a, int n) {
 //                        ^ E0001: expected `;` after expression, found `2`
 }
 struct parts { int first second; float third; int * ; unknown fourth; };
-//                      ^ E0001: expected `;` at end of declaration, found `second`
+//                       ^^^^^^ E0001: expected `;` at end of declaration, found `second`
+//  = help: write `,` between two names
 //                                                  ^ E0001: expected expression, found `;`
 //                                                    ^^^^^^^ E0101: unknown type name `unknown`
 //     ~~~~~ declared here
@@ -155,7 +156,8 @@ typedef struct { int x, y; } pair/
 //                               ^ E0001: expected `;` at end of declaration, found `/`
 int after_typedef(pair p) { return p.x + p.z; }
 struct __attribute__((packed)) tag { int a a; };
-//                                        ^ E0001: expected `;` at end of declaration, found `a`
+//                                         ^ E0001: expected `;` at end of declaration, found `a`
+//  = help: write `,` between two names
 int of_tag(struct tag *p) { return p->a + p->b; }
 enum { ONE = 1 TWO, THREE = 3 FOUR = 4 };
 //            ^ E0001: expected `,` or `}`, found `TWO`
