@@ -2,8 +2,10 @@
 
 pub(super) mod arithmetic;
 pub(super) mod assignments;
+pub(super) mod chains;
 pub(super) mod constants;
 pub(super) mod conversions;
+mod functions_as_values;
 pub(super) mod height;
 pub(super) mod literals;
 pub(super) mod members;
@@ -13,15 +15,13 @@ pub(super) mod statement_expressions;
 pub(super) mod strings;
 pub(super) mod vectors;
 
+use self::functions_as_values::address_of_function;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::frontend::ast::{
-    BinaryOperator, Expression, ExpressionKind as Ast, Step, UnaryOperator,
-};
+use crate::frontend::ast::{Expression, ExpressionKind as Ast, Step, UnaryOperator};
 use crate::frontend::builtins::{Builtin, unsupported};
 use crate::frontend::check::Checker;
 use crate::frontend::check::expressions::constants::float_value;
 use crate::frontend::check::expressions::literals::Literal;
-use crate::frontend::check::warnings::truth_values::Operands;
 use crate::frontend::preprocess::plain_constant;
 use crate::frontend::scope::Symbol;
 use crate::frontend::typed::{ExpressionId, ExpressionKind, Place, PlaceBase, Unary};
@@ -725,76 +725,7 @@ impl<'a> Checker<'a> {
         let o = self.convert(o, ty);
         Some(self.add(ExpressionKind::Conditional(c, t, o), ty, span))
     }
-
-    /// A left-associative chain of binary operators. Iterative, since the chain may be long.
-    fn binary_chain(&mut self, e: &'a Expression<'a>) -> Option<ExpressionId> {
-        let mut chain: Vec<(BinaryOperator, Span, [&'a Expression<'a>; 2], Span)> = Vec::new();
-        let mut first = e;
-        while let Ast::Binary(operator, span, left, right) = first.kind {
-            if operator == BinaryOperator::Greater && self.is_template_call(left, right, span) {
-                return None;
-            }
-            chain.push((operator, span, [left, right], first.span));
-            first = left;
-        }
-        let mut left = self.value(first);
-        for (operator, span, operands, whole) in chain.into_iter().rev() {
-            let power = self.is_power(operator, span, operands[1]);
-            let right = self.value(operands[1]);
-            if let (None, Some(power)) = (right, power) {
-                self.help_for_power(power);
-            }
-            left = match (left, right) {
-                (Some(l), Some(r)) => {
-                    self.warn_of_truth_values(&Operands {
-                        operator,
-                        at: span,
-                        left: (operands[0], l),
-                        right: (operands[1], r),
-                    });
-                    self.binary(operator, span, l, r, whole)
-                }
-                _ => None,
-            };
-        }
-        left
-    }
-
-    /// Reports `f<float4>(x)`, which reads as two comparisons, as a call of a template. `left` is `f<float4`.
-    fn is_template_call(
-        &mut self,
-        left: &Expression<'_>,
-        right: &Expression<'_>,
-        close: Span,
-    ) -> bool {
-        let Ast::Binary(BinaryOperator::Less, open, function, argument) = left.kind else {
-            return false;
-        };
-        let (Ast::Name(name), Ast::Name(ty)) = (&function.kind, &argument.kind) else {
-            return false;
-        };
-        let mut types = crate::frontend::parse::built_in_types();
-        let is_call = matches!(right.kind, Ast::Parenthesized(_))
-            && !crate::frontend::parse::NAMED_CASTS.contains(name)
-            && types.any(|t| t == *ty);
-        if is_call {
-            let span = open.to(close);
-            let help = format!(
-                "OpenCL C has no templates: write `{name}(...)`, or a function for each type"
-            );
-            let message = "C++ template arguments are not OpenCL C";
-            self.report(Diagnostic::new(Code::E0902, span, message).fix(help, span, ""));
-        }
-        is_call
-    }
 }
 
 /// The message about an expression that designates no object.
 const NOT_ASSIGNABLE: &str = "expression is not assignable";
-
-/// The error about the name of a function that is not called.
-fn address_of_function(name: &str, span: Span) -> Diagnostic {
-    let message = format!("taking address of function `{name}` is not allowed in OpenCL C");
-    Diagnostic::new(Code::E0201, span, message)
-        .help(format!("to call the function, write `{name}(...)`"))
-}
