@@ -67,8 +67,9 @@ kernel void literals(global float *a) {
 //  = help: a leading `0` makes the constant octal: write `9`
 //  = fix: a[1] = 9;
     printf('hello');
-//         ^^^^^^^ E0003: character constant too long for its type
-//  = help: a string has double quotes: `"..."`
+//         ^^^^^^^ E0201: expected a string literal as the format string of `printf`, found a character constant
+//  = help: a string has double quotes: `"hello"`
+//  = fix: printf("hello");
     a[2] := 3;
 //      ^ E0001: expected `;` after expression, found `:`
 //  = help: write `=`

@@ -15,7 +15,7 @@ use crate::launch::printf::conversion::{
     Conversion, Invalid, Kind, Length, MAX_FIELD, Piece, parse,
 };
 use crate::launch::printf::{MAX_RECORD_BYTES, record_bytes};
-use crate::source::{ExpansionId, Span};
+use crate::source::{ExpansionId, QUOTED, Span, excerpt};
 use std::ops::Range;
 
 /// A format string of the program.
@@ -153,6 +153,24 @@ fn is_for(conversion: &Conversion, element: Scalar, width: u8) -> bool {
     }
 }
 
+/// The error about a format string in single quotes.
+#[inline(never)]
+fn characters_for_string(text: &str, span: Span) -> Diagnostic {
+    let message =
+        "expected a string literal as the format string of `printf`, found a character constant";
+    let diagnostic = Diagnostic::new(Code::E0201, span, message);
+    let inner = text.strip_prefix('\'').and_then(|t| t.strip_suffix('\''));
+    let help = "a string has double quotes";
+    match inner.filter(|inner| !inner.contains('"')) {
+        Some(inner) => {
+            let string = format!("\"{}\"", inner.replace("\\'", "'"));
+            let shown = excerpt(&string, QUOTED);
+            diagnostic.fix(format!("{help}: `{shown}`"), span, string)
+        }
+        None => diagnostic.help(format!("{help}, and `\\\"` for those in it")),
+    }
+}
+
 impl<'a> Checker<'a> {
     /// A call of `printf`.
     pub(super) fn call_print(
@@ -267,6 +285,10 @@ impl<'a> Checker<'a> {
             && matches!(left.unparenthesized().kind, Ast::String(_))
         {
             self.report_appended(*at, right);
+            return None;
+        }
+        if let Ast::Character(text) = inner.kind {
+            self.report(characters_for_string(text, inner.span));
             return None;
         }
         let id = self.value(e)?;
