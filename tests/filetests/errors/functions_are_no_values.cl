@@ -4,11 +4,11 @@ typedef int number;
 int helper(int x) { return x; }
 __kernel void k(__global int *p) {
     p[0] = helper;
-//         ^^^^^^ E0201: taking address of function `helper` is not allowed in OpenCL C
+//         ^^^^^^ E0201: function `helper` is not called: OpenCL C has no pointers to functions
 //  = help: to call the function, write `helper(...)`
     p[1] = get_global_id;
-//         ^^^^^^^^^^^^^ E0201: taking address of function `get_global_id` is not allowed in OpenCL C
-//  = help: to call the function, write `get_global_id(...)`
+//         ^^^^^^^^^^^^^ E0201: function `get_global_id` is not called: OpenCL C has no pointers to functions
+//  = help: write `get_global_id(0)`, with the number of the dimension in parentheses
     p[2] = number;
 //         ^^^^^^ E0001: expected expression, found type `number`
     number(3);
@@ -17,6 +17,6 @@ __kernel void k(__global int *p) {
     p[3] = number + 1;
 //         ^^^^^^ E0001: expected expression, found type `number`
     k = 4;
-//  ^ E0201: taking address of function `k` is not allowed in OpenCL C
+//  ^ E0201: function `k` is not called: OpenCL C has no pointers to functions
 //  = help: to call the function, write `k(...)`
 }

@@ -2,11 +2,11 @@
 // Functions that are named without a call, and arguments in another order or form.
 __kernel void k(__global float *f, __global int *i, __local float *l, __global float4 *v) {
     barrier;
-//  ^^^^^^^ E0201: taking address of function `barrier` is not allowed in OpenCL C
-//  = help: to call the function, write `barrier(...)`
+//  ^^^^^^^ E0201: function `barrier` is not called: OpenCL C has no pointers to functions
+//  = help: to call the function, write `barrier(CLK_LOCAL_MEM_FENCE)`
     int n = get_global_size;
-//          ^^^^^^^^^^^^^^^ E0201: taking address of function `get_global_size` is not allowed in OpenCL C
-//  = help: to call the function, write `get_global_size(...)`
+//          ^^^^^^^^^^^^^^^ E0201: function `get_global_size` is not called: OpenCL C has no pointers to functions
+//  = help: write `get_global_size(0)`, with the number of the dimension in parentheses
     v[0] = vload4(f, 0);
 //                   ^ E0201: expected a pointer to a scalar type as the last argument of `vload4`, found `int`
 //  = help: the pointer comes last, after the offset: `vload4(offset, pointer)`

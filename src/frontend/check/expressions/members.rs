@@ -84,7 +84,9 @@ impl<'a> Checker<'a> {
         name: Name<'a>,
         span: Span,
     ) -> Option<ExpressionId> {
-        if !arrow && self.is_foreign_position(base, name, span) {
+        if !arrow && self.is_foreign_position(base, name, span)
+            || self.is_component_of_function(base, name, span)
+        {
             return None;
         }
         if arrow || self.is_place(base) {

@@ -22,6 +22,9 @@ impl<'a> Checker<'a> {
         is_address: bool,
     ) -> Option<(Place, Writable)> {
         let (at, written) = (index.span, index);
+        if self.is_subscripted_function(base, index, span) {
+            return None;
+        }
         let a = self.value(base);
         let first = self.function.expressions.len();
         let b = self.value(index);
