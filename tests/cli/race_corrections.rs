@@ -177,3 +177,25 @@ fn an_exchange_between_groups_needs_another_kernel_and_equal_writes_are_no_race(
     let (code, stderr) = run("if (b[0] == 0) b[0] = 1;", "i32", FOUR);
     assert_eq!(code, 3, "{stderr}");
 }
+
+#[test]
+fn a_barrier_that_not_all_reach_is_one_error() {
+    let code = |barrier: &str| {
+        format!("local int t[64]; t[l] = a[i]; {barrier} b[i] = t[get_local_size(0) - 1 - l];")
+    };
+    let (status, stderr) = run(
+        &code("if (l < 32) barrier(CLK_LOCAL_MEM_FENCE);"),
+        "i32",
+        ONE,
+    );
+    assert_eq!(status, 3, "{stderr}");
+    assert_eq!(stderr.matches("error[").count(), 1, "{stderr}");
+    for words in [
+        "error[E0806]: not all work-items of the work-group reach this barrier",
+        "note: 1 data race before it is not shown: no barrier orders the accesses, since this one is not reached by all\n",
+    ] {
+        assert!(stderr.contains(words), "{stderr}");
+    }
+    let (status, stderr) = run(&code("barrier(CLK_LOCAL_MEM_FENCE);"), "i32", ONE);
+    assert_eq!(status, 0, "{stderr}");
+}

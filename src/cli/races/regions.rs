@@ -36,6 +36,12 @@ impl<'a> Reported<'a> {
         self.more.is_empty() && other.more.is_empty() && place(self) == place(other)
     }
 
+    /// Whether all of its work-items are in one group, and no barrier is between their accesses.
+    pub(in crate::cli) fn is_without_barrier(&self) -> bool {
+        self.all()
+            .all(|race| race.same_group && race.cause == RaceCause::NoBarrier)
+    }
+
     /// Adds the races of another report in the same two lines.
     pub(super) fn add(&mut self, other: Reported<'a>) {
         self.others.push(other.race);

@@ -1,7 +1,7 @@
 //! The search of `--races`, before the run.
 
 use super::program::Program;
-use super::{first_diagnostic, plural, with_race};
+use super::{can_be_of_race, first_diagnostic, plural, with_race};
 use crate::cli::faults::faulted;
 use crate::cli::launch_file::Named;
 use crate::cli::output::{Failure, Reporter, eprint, json_values};
@@ -66,7 +66,14 @@ impl Search<'_> {
         if interpreted.is_order_bounded {
             self.reporter.note(races::BOUNDED);
         }
-        let reported = races::by_correction(map, races::reported(found), &launch);
+        let mut reported = races::by_correction(map, races::reported(found), &launch);
+        let all = races::count(&reported);
+        // What the barrier would order, if all work-items reached it, is a consequence.
+        let is_deadlock = fault.as_ref().is_some_and(|fault| {
+            fault.kind == FaultKind::Rendezvous && !can_be_of_race(fault, self.program)
+        });
+        reported.retain(|race| !(is_deadlock && race.is_without_barrier()));
+        let hidden = all - races::count(&reported);
         let group: u64 = self.range.local.iter().product();
         let sub_groups = races::SubGroups {
             width: simd,
@@ -97,14 +104,14 @@ impl Search<'_> {
             races: true,
             ..self.options.clone()
         };
-        let all = |fault: Fault, options: &RunOptions| {
+        let all_of = |fault: Fault, options: &RunOptions| {
             let code = (lowered, &**locations);
             all_faults(fault, code, self.range, arguments, simd, options)
         };
-        let mut faults = all(fault.clone(), &options);
+        let mut faults = all_of(fault.clone(), &options);
         if fault.kind == FaultKind::OutOfBounds {
             // An access by a pointer that is not initialized: the search does not end at undefined values.
-            let known = all(fault.clone(), self.options);
+            let known = all_of(fault.clone(), self.options);
             if known.all.first().is_some_and(|first| {
                 is_uninitialized(&first.fault) && first.fault.location == fault.location
             }) {
@@ -116,6 +123,14 @@ impl Search<'_> {
             true => diagnostic,
             false => diagnostic
                 .note("the run ended here: the accesses after it were not checked for data races"),
+        };
+        let diagnostic = match hidden {
+            0 => diagnostic,
+            hidden => diagnostic.note(format!(
+                "{} before it {} not shown: no barrier orders the accesses, since this one is not reached by all",
+                plural(hidden as u64, "data race"),
+                if hidden == 1 { "is" } else { "are" }
+            )),
         };
         let diagnostic = with_race(diagnostic, &faults, self.program, Some(races));
         Err(faulted(
