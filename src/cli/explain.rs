@@ -3,10 +3,11 @@
 use super::glossary;
 use super::opcodes;
 use super::output::{self, Failure, Outcome};
+use super::related_codes;
 use super::report_words;
 use super::type_words;
 use super::visa_words;
-use gencl::diagnostic::{Code, Group, Severity, Warnings, nearest};
+use gencl::diagnostic::{Code, Example, Group, Severity, Warnings, nearest};
 use gencl::frontend::builtins::{Builtin, FAMILIES, Family, unsupported};
 use gencl::frontend::foreign_words;
 use gencl::genx::passes as vector_passes;
@@ -134,6 +135,11 @@ pub(super) fn code_json(code: Code) -> Value {
         "title": code.title(),
         "level": level(code),
         "explanation": code.explanation(),
+        "example": Example::of(code).map(|example| json!({
+            "wrong": example.wrong,
+            "right": example.right,
+            "reason": example.reason,
+        })),
         "flag": flag.map(|flag| format!("-W{flag}")),
         "is_default": match code.severity() {
             Severity::Error => true,
@@ -220,8 +226,14 @@ fn explained(name: &str) -> Result<Vec<Explained>, Failure> {
     let bare = bare.strip_prefix("no-").unwrap_or(bare);
     let named = || Code::warnings().find(|(_, known, _)| *known == bare);
     let Some(code) = Code::from_name(bare).or_else(|| named().map(|w| w.0)) else {
+        let numbered = related_codes::by_number(bare);
+        if !numbered.is_empty() {
+            return Ok(numbered.into_iter().map(of_code).collect());
+        }
         // Some functions have the name of an instruction, such as `mad`.
-        let function = builtin(name).map(|text| Explained::new("function", text));
+        let function = builtin(name)
+            .map(|text| text + &related_codes::of_function(name).unwrap_or_default())
+            .map(|text| Explained::new("function", text));
         let instruction = opcodes::explained(name).map(|text| Explained::new("instruction", text));
         let other = instruction.or_else(|| of_usual_name(name));
         let ty = type_words::explained(name).map(|text| Explained::new("type", text));
@@ -230,8 +242,11 @@ fn explained(name: &str) -> Result<Vec<Explained>, Failure> {
             || function.is_some();
         let mut texts: Vec<Explained> = function.into_iter().chain(ty).chain(other).collect();
         // Some terms, such as coalescing, half and barrier, are about something else, too.
-        if is_usual {
-            texts.extend(glossary::explained(name).map(|text| Explained::new("term", text)));
+        if is_usual && let Some(term) = glossary::explained(name) {
+            // The word of OpenCL belongs to its function.
+            let place = usize::from(texts.first().is_some_and(|text| text.kind == "function"));
+            let place = if place == 0 { texts.len() } else { place };
+            texts.insert(place, Explained::new("term", term));
         }
         if !texts.is_empty() {
             return Ok(texts);
@@ -304,10 +319,14 @@ fn explained(name: &str) -> Result<Vec<Explained>, Failure> {
         };
         return Err(Failure::Usage(wrong));
     };
-    Ok(vec![Explained {
+    Ok(vec![of_code(code)])
+}
+
+fn of_code(code: Code) -> Explained {
+    Explained {
         keys: code_json(code),
         ..Explained::new("code", text(code))
-    }])
+    }
 }
 
 /// The message about a word that is a letter of codes or rules and a number that none has: the nearest ones, and which
@@ -520,6 +539,12 @@ fn level(code: Code) -> &'static str {
     }
 }
 
+/// The lines of a program in a text.
+fn indented(program: &str) -> String {
+    let lines = program.lines().map(|line| format!("    {line}\n"));
+    lines.collect()
+}
+
 fn text(code: Code) -> String {
     let level = level(code);
     let mut text = format!(
@@ -527,6 +552,14 @@ fn text(code: Code) -> String {
         code.title(),
         code.explanation()
     );
+    if let Some(example) = Example::of(code) {
+        text += &format!(
+            "\nFor example:\n\n{}\nWrite:\n\n{}\n{}\n",
+            indented(example.wrong),
+            indented(example.right),
+            example.reason
+        );
+    }
     if let Some((name, group)) = code.warning() {
         text += &match group {
             Group::Default => format!("\nEnabled by default; -Wno-{name} disables it.\n"),

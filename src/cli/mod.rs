@@ -41,6 +41,7 @@ mod printed;
 mod profile;
 mod progress;
 mod races;
+mod related_codes;
 mod report_words;
 mod response;
 mod results;

@@ -106,7 +106,7 @@ codes! {
     E0102 Error "redefinition"
         "An identifier can be defined only once in each scope.";
     E0103 Error "unknown kernel"
-        "The requested kernel is not defined in the source.";
+        "The requested kernel is not defined in the source. A launch file, `--kernel` or an option of the command names it; the message has the kernels that the source defines. A function without `kernel` before its `void` is no kernel.";
     E0104 Error "undefined function or variable"
         "A function is called, or an `extern` variable used, that is declared but not defined. gencl does not link: the definition must be in the same translation unit.";
     E0201 Error "incompatible types"
@@ -156,19 +156,19 @@ codes! {
     E0602 Error "too many registers"
         "A function of Gen IR exceeds the limit of 65,535 virtual registers. Split the kernel, or replace repeated code by loops.";
     E0603 Error "source too large"
-        "The source, or the text after macro expansion, exceeds the size limit.";
+        "The source, or the text after macro expansion, exceeds the size limit. Macros that expand to others several times each are the usual reason: the text doubles with each level. Write a function or a loop in place of the macro.";
     E0604 Error "too many labels, predicates or payload bytes"
-        "The vISA of this kernel exceeds a limit of the object format or of the register file.";
+        "The vISA of this kernel exceeds a limit of the object format or of the register file. The message names what is too many, and the limit. Split the kernel, or replace unrolled code by loops.";
     E0605 Error "simulation limit exceeded"
         "The run exceeded its limit of executed instructions or of time. An infinite loop is the usual reason.";
     E0606 Error "too much code after inlining"
         "Every call to a helper function is inlined. A kernel whose helper functions repeatedly call other helper functions can exceed the limit of code size. Recursion is not supported in OpenCL C.";
     E0607 Error "memory object too large"
-        "An array, or all arrays of a function or of the program together, exceed the size limit.";
+        "An array, or all arrays of a function or of the program together, exceed the size limit. The message has the limit. Memory that large belongs in a buffer of the host, which is a parameter with `global`.";
     E0608 Error "unsupported floating-point environment of the host"
         "Constant folding and simulation use the floating-point arithmetic of the host, which must round to nearest and preserve denormals. Loading a library that was built with `-ffast-math` can change that for the whole process; load it into another process, or restore the environment before calling gencl.";
     E0609 Error "canceled"
-        "The program that uses the library of gencl ended the run before its end.";
+        "The program that uses the library of gencl ended the run before its end. It did so with a cancel flag, for example because its user closed a window. There are no results.";
     E0701 Error "not supported by the target"
         "The hardware of the target does not have the type, the instruction, the amount of memory or the dispatch width that the kernel requires. The message names it; compile for another target or dispatch width, or change the kernel.";
     E0801 Error "out-of-bounds access"
@@ -180,13 +180,13 @@ codes! {
     E0804 Error "launch does not match the kernel"
         "The arguments or the ND-range of the launch do not match the kernel. The message names the argument or the size; docs/launch-files.md describes the keys `args`, `global` and `local`.";
     E0805 Error "invalid vISA"
-        "The vISA program violates a rule of the language or reaches a state that is undefined in hardware.";
+        "The vISA program violates a rule of the language or reaches a state that is undefined in hardware. The message names the rule or the instruction. `gencl print rules` lists the rules, and `gencl explain R203` explains one of them.";
     E0806 Error "deadlock"
-        "Work-items of the simulated kernel wait at a barrier or another collective operation for a work-item that never reaches it: that one has exited or waits at a different operation.";
+        "Work-items of the simulated kernel wait at a barrier or another collective operation for a work-item that never reaches it: that one has exited or waits at a different operation. Often a barrier is in a branch or a loop that some work-items do not execute, or follows a `return` of some. Move it out of the branch: `if (i < n) { t[i] = x; barrier(CLK_LOCAL_MEM_FENCE); }` is `if (i < n) t[i] = x; barrier(CLK_LOCAL_MEM_FENCE);`, which all work-items reach.";
     E0807 Error "not supported by the simulator"
         "The vISA is valid, but the simulator does not support a part of it. The message names the instruction.";
     E0808 Error "invalid device binary"
-        "The description of the kernel in the device binary or its section .ze_info is malformed, does not match the vISA, or names a feature that the simulator does not support.";
+        "The description of the kernel in the device binary or its section .ze_info is malformed, does not match the vISA, or names a feature that the simulator does not support. The message names the key or the section. `gencl zebin FILE` prints what the file has.";
     E0809 Error "data race at a barrier"
         "After a barrier, a work-item of the simulated kernel read data that a work-item of another hardware thread had written before the barrier, without a fence of that memory between the write and the barrier. A barrier orders only the memories that its flags name; in vISA a fence without commit does not wait for writes.";
     E0810 Error "data race"
@@ -198,7 +198,7 @@ codes! {
     E0822 Error "different results"
         "A buffer differs from what `expect` of the launch file or the directory of `--check` has for it, beyond what its `compare` permits. The message has the first element that differs, and `differences` of result.json all buffers. docs/launch-files.md describes how elements are compared.";
     E0901 Error "not supported yet"
-        "This is valid OpenCL C that gencl does not compile yet. The message names the construct and, where there is one, what to write instead.";
+        "This is valid OpenCL C that gencl does not compile yet. The message names the construct and, where there is one, what to write instead. docs/language.md lists what is missing.";
     E0902 Error "not OpenCL C"
         "This is of C++, CUDA, a later version of C or another compiler, and no part of OpenCL C, which is C99 with additions. No version of gencl will accept it. C++ has `std::max`, `new`, `static_cast` and references, CUDA `f<<<1, 64>>>()`; in OpenCL C write `max`, an array of constant size, `(float)x` and a pointer, and let the host launch the kernel. The message names the construct, and the help what to write instead.";
     E1001 Error "the finalizer cannot be run"
@@ -210,7 +210,7 @@ codes! {
     E1004 Error "the finalizer timed out"
         "Intel's finalizer exceeded the limit of --finalizer-timeout. Its run time grows faster than linearly with the size of a kernel.";
     E1005 Error "the finalizer crashed"
-        "Intel's finalizer was terminated by a signal.";
+        "Intel's finalizer was terminated by a signal. The vISA may be at fault, or the finalizer itself. `--emit visa` writes the text that it was given, for a report.";
     E1006 Error "Graphviz cannot be run"
         "The output svg is drawn by the program dot of Graphviz, which was not found, failed, or exceeded its time limit. Its package is called graphviz. The output dot does not require it.";
     E1007 Error "a kernel cannot be written to a device binary"
@@ -222,9 +222,9 @@ codes! {
     E1102 Error "unsupported LLVM IR"
         "This is valid LLVM assembly language outside the subset that forms vector IR. The message names the construct: a type, an instruction, an intrinsic or a global.";
     E1103 Error "invalid vector IR"
-        "Types, names or operands do not match: an operand has another type than its instruction requires, a name is undefined or defined twice, a region does not fit its vector, or a definition does not dominate a use.";
+        "Types, names or operands do not match: an operand has another type than its instruction requires, a name is undefined or defined twice, a region does not fit its vector, or a definition does not dominate a use. The message names the value. docs/vector-ir.md describes the rules.";
     E1104 Error "vector IR exceeds a limit"
-        "A vector has more than 16,384 elements, types or metadata are nested more than 32 levels deep, or a function has more than 4,194,304 instructions.";
+        "A vector has more than 16,384 elements, types or metadata are nested more than 32 levels deep, or a function has more than 4,194,304 instructions. The message names the limit. Files of that size are usually generated by mistake.";
     E1105 Error "vector IR that the target does not support"
         "No vISA instruction of the target does what the instruction does, or its operands are larger or have other regions than one vISA instruction supports. The passes split such instructions; what remains must be written in another form.";
     E1106 Error "code without a vector form"
@@ -248,9 +248,9 @@ codes! {
     E1307 Error "bug in gencl"
         "An internal rule of the compiler does not hold: whatever the source is, this is a bug. Please report it with the source and the command; the exit code is 101.";
     W0001 Warning ["unknown-pragmas" Default] "unknown pragma ignored"
-        "A #pragma that gencl does not recognize has no effect.";
+        "A #pragma that gencl does not recognize has no effect. The pragmas of OpenCL C are `#pragma OPENCL EXTENSION name : enable` and `#pragma OPENCL FP_CONTRACT ON`; gencl knows `#pragma unroll` too. Others are for other compilers, and can stay.";
     W0002 Warning ["cpp" Default] "#warning directive"
-        "The source contains a #warning directive, whose text is the message.";
+        "The source contains a #warning directive, whose text is the message. It is not part of OpenCL C, but most compilers accept it. Only the message is the effect.";
     W0003 Warning ["extra-tokens" Default] "extra tokens at end of directive"
         "Tokens after #else, #endif, and after the operand of #undef, #ifdef or #include on the same line are ignored. Put them into a comment.";
     W0004 Warning ["variadic-macros" Pedantic] "variadic macro"

@@ -8,10 +8,12 @@
 //! the command line; W for warnings, R for optimization remarks.
 
 mod codes;
+mod examples;
 mod nearest;
 mod warnings;
 
 pub use codes::{Code, Group, REMARKS, Severity};
+pub use examples::Example;
 pub use nearest::{Near, invalid_value, invalid_value_of, near, nearest, unknown};
 pub use warnings::Warnings;
 

@@ -12,7 +12,7 @@ const MAX_CALLS: usize = 64;
 /// A macro whose replacement seems to continue in the lines after its definition.
 struct Continued {
     name: Span,
-    /// Those lines.
+    /// The lines after the definition.
     lines: Span,
 }
 
@@ -25,7 +25,7 @@ struct State {
 }
 
 impl State {
-    /// Passes a line.
+    /// Counts the braces of a line.
     fn pass(&mut self, line: &str) {
         let mut rest = line;
         while let Some(c) = rest.chars().next() {

@@ -28,6 +28,7 @@ mod dumps;
 mod editors;
 mod encodings;
 mod error_codes;
+mod explanations;
 mod explore;
 mod explorer;
 mod fences;

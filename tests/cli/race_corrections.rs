@@ -23,7 +23,7 @@ fn run(code: &str, dtype: &str, sizes: &str) -> (i32, String) {
 const ONE: &str = r#""global": [64], "local": [64]"#;
 const FOUR: &str = r#""global": [64], "local": [16]"#;
 
-/// Reduces `a` of a work-group in local memory, as the help for floats says.
+/// Reduces `a` of a work-group in local memory, as the help for floats describes.
 const REDUCTION: &str = "local float t[64]; t[l] = a[i]; barrier(CLK_LOCAL_MEM_FENCE);
     for (int step = get_local_size(0) / 2; step > 0; step /= 2) {
         if (l < step) t[l] += t[l + step];

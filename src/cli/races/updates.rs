@@ -81,7 +81,7 @@ fn shown(value: &str) -> &str {
 
 /// An assignment that reads and writes its target.
 struct Update<'t> {
-    /// Such as `x[0]`.
+    /// The lvalue, such as `x[0]`.
     target: &'t str,
     /// The atomic function of it, if there is one.
     function: Option<&'static str>,
