@@ -329,6 +329,9 @@ pub(crate) struct Diff {
     /// Print the figures as JSON
     #[arg(long)]
     pub(crate) json: bool,
+    /// Explain the rows of the table in plain words
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) legend: bool,
 }
 
 /// The options of commands that compile a kernel in several configurations, and run it in each.

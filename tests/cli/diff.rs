@@ -150,7 +150,7 @@ fn the_table_has_a_column_for_each_configuration() {
     let head: Vec<&str> = lines.nth(1).unwrap().split_whitespace().collect();
     assert_eq!(
         head.join(" "),
-        "tgllp scalar SIMD32 tgllp scalar SIMD16 tgllp scalar SIMD8"
+        "(--legend explains the rows) tgllp scalar SIMD32 tgllp scalar SIMD16 tgllp scalar SIMD8"
     );
 }
 
@@ -168,7 +168,7 @@ fn the_width_that_compile_chooses_is_named_where_the_vector_form_has_none() {
     let head: Vec<&str> = head.split_whitespace().collect();
     assert_eq!(
         head.join(" "),
-        "tgllp scalar SIMD16 tgllp vector SIMD16 tgllp scalar SIMD32"
+        "(--legend explains the rows) tgllp scalar SIMD16 tgllp vector SIMD16 tgllp scalar SIMD32"
     );
     // Each width once, and only the forms that were requested.
     let done = gencl_in(folder.path(), &["diff", "k.json", "--simd", "32,auto"], "");

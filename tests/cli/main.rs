@@ -20,6 +20,7 @@ mod dependencies;
 mod determinism;
 mod device_binaries;
 mod diff;
+mod diff_legend;
 mod diff_lines;
 mod diff_printed;
 mod diff_texts;

@@ -10,6 +10,7 @@
 
 mod columns;
 mod files;
+mod legend;
 mod printed;
 mod renaming;
 mod report;
@@ -141,7 +142,8 @@ pub(crate) fn run(args: &Diff, options: BuildOptions) -> Outcome {
     }
     let text = match args.json {
         true => document(comparison.json()),
-        false => comparison.text(),
+        false if args.legend => comparison.text(true) + &comparison.legend(),
+        false => comparison.text(false),
     };
     print(text.as_bytes())?;
     // The figures are printed all the same: they often tell why.

@@ -1,5 +1,6 @@
 //! The tables of `gencl diff`, and the same as JSON.
 
+use super::legend;
 use super::rows::{self, Group, Row};
 use super::traffic::{self, Traffic};
 use super::verdict::listed;
@@ -15,7 +16,7 @@ const NAMES: usize = 44;
 
 impl Comparison<'_> {
     /// The names of the figures, with the figure of each column.
-    fn rows(&self) -> Vec<traffic::Row> {
+    pub(super) fn rows(&self) -> Vec<traffic::Row> {
         let mut rows: Vec<(&'static str, Vec<u64>)> = Vec::new();
         for column in &self.columns {
             let run = (column.threads, column.steps, &column.work);
@@ -55,7 +56,8 @@ impl Comparison<'_> {
         rows
     }
 
-    pub(super) fn text(&self) -> String {
+    /// The tables; `has_legend` if the rows are explained below them.
+    pub(super) fn text(&self, has_legend: bool) -> String {
         let items = |version: usize| self.ranges[version].global.iter().product::<u64>();
         let agree = self.agreement();
         let mut text = String::new();
@@ -88,7 +90,7 @@ impl Comparison<'_> {
             }
             text = text.trim_end().to_owned() + "\n";
         };
-        line("", &heads);
+        line(if has_legend { "" } else { legend::POINTER }, &heads);
         for (name, cells) in self.rows() {
             line(name, &cells);
         }
