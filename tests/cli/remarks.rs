@@ -386,7 +386,7 @@ fn unknown_codes_have_the_nearest_ones() {
     for (name, near) in [
         ("E0999", ": the nearest ones are `E0902` and `E1001`\n"),
         ("e9999", ": the nearest one is `E1307`\n"),
-        ("E901", ": did you mean `E0901`?\n"),
+        ("E903", ": the nearest ones are `E0902` and `E1001`\n"),
         ("W0000", ": the nearest one is `W0001`\n"),
         ("R0009", ": the nearest one is `R0003`\n"),
     ] {
