@@ -23,7 +23,7 @@ fn end(first: &str, text: &str) -> Option<usize> {
         };
         let rest = line[close + 1..].trim_start();
         // What follows is no string, so that its own quotation marks come in pairs.
-        let is_end = rest.starts_with([',', ')', ';', '}']) && quotes(rest) % 2 == 0;
+        let is_end = rest.starts_with([',', ')', ';', '}']) && quotes(rest).is_multiple_of(2);
         return is_end.then_some(at + close + 1);
     }
     None
