@@ -129,22 +129,22 @@ fn what_only_the_work_item_could_read() {
 
 #[test]
 fn parts_of_a_variable_that_are_not_read() {
-    let variable = "  %17 = add.u32 %13, %16\n  %18 = add.u32 %13, %12\n";
+    let variable = "  %26 = add.u32 %13, %16\n  %27 = add.u32 %13, %12\n";
     for (code, want) in [
         (
-            "  store.private.u32 %13, %20\n  store.private.u32 %17, %21\n  store.private.u32 %18, %22\n  %24 = load.private.u32 %17\n",
+            "  store.private.u32 %13, %20\n  store.private.u32 %26, %21\n  store.private.u32 %27, %22\n  %24 = load.private.u32 %26\n",
             vec!["%21", "%22"],
         ),
         (
-            "  store.private.u32 %13, %20\n  store.private.u32 %17, %21\n  %24 = load.private.u32 %18\n",
+            "  store.private.u32 %13, %20\n  store.private.u32 %26, %21\n  %24 = load.private.u32 %27\n",
             vec!["%20", "%21"],
         ),
         (
-            "  store.private.u32 %13, %20\n  store.private.u32 %17, %21\n  %24 = load.private.u32 %17\n  %25 = load.private.u32 %18\n",
+            "  store.private.u32 %13, %20\n  store.private.u32 %26, %21\n  %24 = load.private.u32 %26\n  %25 = load.private.u32 %27\n",
             vec!["%20", "%21"],
         ),
         (
-            "  store.private.u32 %13, %20\n  store.private.u32 %17, %21\n  %5 = load.private.u8 %17\n",
+            "  store.private.u32 %13, %20\n  store.private.u32 %26, %21\n  %5 = load.private.u8 %26\n",
             vec!["%21"],
         ),
     ] {
