@@ -109,7 +109,7 @@ impl Selector<'_> {
         }
     }
 
-    /// The offset in the variable of a GRF behind private memory, which is written in place of it by channels that do
+    /// The offset in the variable of a GRF after private memory, which is written in place of it by channels that do
     /// not execute a store.
     fn ignored_offset(&mut self, variable: VariableId) -> u32 {
         let bytes = self.size_in_registers();

@@ -4,7 +4,7 @@
 // launch:   {"buffer": {"dtype": "u32", "shape": [44], "dist": "iota", "start": 1}, "mode": "in"},
 // launch:   {"buffer": {"dtype": "u32", "shape": [44]}, "mode": "out"},
 // launch:   {"scalar": 30, "dtype": "u32"}]}
-// A store at an index of each work-item is a move for each channel: those that do not execute it write behind the array.
+// A store at an index of each work-item is a move for each channel: those that do not execute it write after the array.
 // check visa: addr_add (M1_NM, 16) A0(0)<16> &X11[1536] 0x0:uw
 // check visa: mov (M1_NM, 1) r[A0(15),0]<1>:ud R0_k(0,0)<0;1,0>
 // check-not visa: setp
