@@ -142,6 +142,21 @@ impl Different {
         }
     }
 
+    /// That the results of two orders of the work-items differ.
+    pub(crate) fn between_orders(&self) -> String {
+        let Different {
+            argument,
+            name,
+            difference: d,
+        } = self;
+        let name = name.as_ref().map_or(String::new(), |n| format!(" (`{n}`)"));
+        format!(
+            "the results depend on the order of the work-items, by atomic operations: {} of {} elements of arg{argument}{name} \
+             differ between two orders, first element {}: {} and {}",
+            d.count, d.of, d.index, d.found, d.expected
+        )
+    }
+
     /// The entry of `result.json`.
     pub(crate) fn json(&self) -> Value {
         let Difference {

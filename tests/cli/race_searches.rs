@@ -12,6 +12,53 @@ fn result(folder: &Path) -> serde_json::Value {
 }
 
 #[test]
+fn results_that_depend_on_the_order_of_atomic_operations_have_a_note() {
+    let folder = tempfile::tempdir().unwrap();
+    let launch = |body: &str, compare: &str| {
+        let source = format!(
+            "kernel void k(global uint *count, global int *out) {{ int i = get_global_id(0); {body} }}"
+        );
+        let launch = serde_json::json!({"source": source, "kernel": "k", "global": [64], "local": [64], "args": [
+            {"buffer": {"dtype": "u32", "shape": [1]}, "mode": "inout"},
+            {"buffer": {"dtype": "i32", "shape": [64]}, "mode": "inout"}],
+            "compare": {"rule": compare}});
+        launch.to_string()
+    };
+    let lost = "uint p = atomic_or(count, 0); out[p] = i; atomic_inc(count);";
+    let counted = "uint p = atomic_inc(count); out[i] = 1;";
+    let compacted = "uint p = atomic_add(count, 1u - (i & 1)); if (!(i & 1)) out[p] = 1 + i;";
+    for (body, compare, has_note) in [
+        (lost, "exact", true),
+        (lost, "unordered", true),
+        (counted, "exact", false),
+        (compacted, "unordered", false),
+    ] {
+        let done = gencl_in(
+            folder.path(),
+            &["run", "-", "--races"],
+            &launch(body, compare),
+        );
+        assert_eq!(done.code, 0, "{body}: {}", done.stderr);
+        let note =
+            "note: the results depend on the order of the work-items, by atomic operations: ";
+        assert_eq!(
+            done.stderr.contains(note),
+            has_note,
+            "{body}: {}",
+            done.stderr
+        );
+    }
+    let done = gencl_in(
+        folder.path(),
+        &["run", "-", "--races"],
+        &launch(lost, "exact"),
+    );
+    let values =
+        "64 of 64 elements of arg1 (`out`) differ between two orders, first element 0: 31 and 0\n";
+    assert!(done.stderr.contains(values), "{}", done.stderr);
+}
+
+#[test]
 fn the_run_follows_a_search_that_ends_at_its_limit() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();

@@ -4,7 +4,7 @@
 //! `gencl WORDS` and its output; `UPDATE_EXPECT=1 cargo test --test library page_output::` writes it.
 //! `| head -3`, `| tail -3`, `| grep TEXT` and `| sed -n 3,7p` after the words select lines, and
 //! `2>&1` adds standard error; `| gencl WORDS` passes the output on to another command. The commands run in a folder with a copy of the
-//! examples, and with the files of the page: the code blocks between `<!-- begin file: NAME -->` and `<!-- end file -->`.
+//! examples, and with the files of the page so far: the code blocks between `<!-- begin file: NAME -->` and `<!-- end file -->`.
 
 use crate::support::finalizer;
 use std::fmt::Write as _;
@@ -103,7 +103,7 @@ fn passed_on(command: &str, input: &[u8], folder: &Path) -> Vec<u8> {
     output.stdout
 }
 
-/// Writes the files that a page shows, so that its commands use what a reader copies.
+/// Writes the files that a part of a page shows, so that its commands use what a reader copies.
 fn write_files(page: &str, folder: &Path) {
     for part in page.split("<!-- begin file: ").skip(1) {
         let (name, rest) = part.split_once(" -->\n```").expect("a code block");
@@ -144,10 +144,10 @@ fn pages_show_what_the_commands_print() {
     let mut stale = Vec::new();
     for page in pages {
         let old = fs::read_to_string(&page).expect("a page");
-        write_files(&old, folder.path());
         let mut new = String::new();
         let mut rest = old.as_str();
         while let Some((before, after)) = rest.split_once(BEGIN) {
+            write_files(before, folder.path());
             let (command, after) = after.split_once(" -->\n").expect("the end of the comment");
             let (block, after) = after.split_once(END).expect("the end of the output");
             let output = shown(command, folder.path()).unwrap_or_else(|| block.to_owned());

@@ -251,7 +251,12 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
         };
         (searched, result) = search.run(&arguments, result)?;
     }
-    let Searched { races, is_cut } = searched.unwrap_or_default();
+    let is_searched = searched.is_some();
+    let Searched {
+        races,
+        is_cut,
+        arguments: other_order,
+    } = searched.unwrap_or_default();
     let watched = progress::Watched::new(reporter, range.group_count());
     let run_options = RunOptions {
         progress: watched.as_ref().map(progress::Watched::counter),
@@ -295,7 +300,7 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
     let run = match (&run, &program.lowered, &program.ir) {
         (Ok(_), Some(lowered), Some((_, locations))) => {
             // A run for data races executes Gen IR as lowered, with exact addresses and the bounds of variables.
-            let is_complete = searched.is_some_and(|searched| !searched.is_cut);
+            let is_complete = is_searched && !is_cut;
             let sought = Suspects {
                 far: !is_complete,
                 constants: !is_complete,
@@ -380,6 +385,12 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
             if args.check.is_some() || !references.is_empty() {
                 let values = differences.iter().map(buffers::Different::json);
                 result.set("differences", values.collect());
+            }
+            if let Some(other) = other_order {
+                let other = launch.outputs(&other);
+                for different in buffers::differences(&launch, &outputs, &other, &names) {
+                    reporter.note(&different.between_orders());
+                }
             }
             let log = joined(&differences, &launch, named);
             let different = differences.iter().map(|d| {
@@ -496,7 +507,7 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
                 return Err(recorded(&faults, result));
             }
             let diagnostic = first_diagnostic(&program.map, &faults, reporter)?;
-            let is_complete = searched.is_some() && !is_cut;
+            let is_complete = is_searched && !is_cut;
             let known = is_complete.then_some(races);
             let diagnostic = with_race(diagnostic, &faults, &program, known);
             Err(faulted(

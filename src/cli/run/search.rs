@@ -9,7 +9,9 @@ use crate::cli::races;
 use crate::cli::results::Results;
 use crate::cli::unseen;
 use gencl::diagnostic::{Code, Diagnostic, Warnings};
+use gencl::ir::function::Function;
 use gencl::ir::interp::all_faults;
+use gencl::ir::opcode::Class;
 use gencl::launch::{Argument, CauseKind, Fault, FaultKind, NdRange, RunOptions, RunReport};
 use serde_json::json;
 
@@ -29,13 +31,21 @@ fn is_uninitialized(fault: &Fault) -> bool {
     fault.kind.is_undefined() && cause == Some(CauseKind::Uninitialized)
 }
 
+/// Whether a kernel has atomic operations, whose order the results can depend on without a race.
+fn has_atomic_operations(function: &Function) -> bool {
+    let mut instructions = function.blocks.iter().flat_map(|b| &b.instructions);
+    instructions.any(|i| i.opcode.class() == Class::Atomic)
+}
+
 /// What a search found.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Searched {
     /// The number of reports of data races.
     pub(super) races: usize,
     /// Whether it ended at its limit of instructions or of time.
     pub(super) is_cut: bool,
+    /// The arguments after it, if nothing but the order of atomic operations can be why another run has other results.
+    pub(super) arguments: Option<Vec<Argument>>,
 }
 
 impl Search<'_> {
@@ -61,7 +71,8 @@ impl Search<'_> {
             sub_group: simd,
             options: self.options,
         };
-        let (interpreted, fault) = races::find(&launch, &mut arguments.to_vec());
+        let mut after = arguments.to_vec();
+        let (interpreted, fault) = races::find(&launch, &mut after);
         let found = &interpreted.races;
         if interpreted.is_order_bounded {
             self.reporter.note(races::BOUNDED);
@@ -89,15 +100,23 @@ impl Search<'_> {
         unseen::misaligned(&interpreted.misaligned, places, self.reporter, &mut result);
         let races = races::count(&reported);
         let Some(fault) = fault else {
-            let is_cut = false;
-            return Ok((Some(Searched { races, is_cut }), result));
+            let searched = Searched {
+                races,
+                is_cut: false,
+                arguments: (races == 0 && has_atomic_operations(lowered)).then_some(after),
+            };
+            return Ok((Some(searched), result));
         };
         if matches!(fault.kind, FaultKind::Limit | FaultKind::Timeout) {
             let cut = [self.cut(&fault, &interpreted, races)];
             eprint(&self.reporter.text(map, &cut));
             result.add_diagnostics(json_values(map, &cut));
-            let is_cut = true;
-            return Ok((Some(Searched { races, is_cut }), result));
+            let searched = Searched {
+                races,
+                is_cut: true,
+                arguments: None,
+            };
+            return Ok((Some(searched), result));
         }
         let of_launch = fault.kind.is_of_launch();
         let options = RunOptions {
