@@ -391,8 +391,8 @@ codes! {
         "x < y < z compares the result of x < y, which is 0 or 1, with z. So does i == n == 2 with the result of i == n.";
     W0421 Warning ["unused-comparison" Default] "unused result of a comparison"
         "A comparison is a statement of its own and has no effect: == compares, = assigns. The flags of -Wunused-value apply, too.";
-    W0422 Warning ["unwaited-copy" Default] "asynchronous copy that nothing waits for"
-        "No wait_group_events waits for the event of an async_work_group_copy, so the copy may never be complete. A barrier does not wait for it.";
+    W0422 Warning ["unwaited-copy" Default] "asynchronous copy that nothing waits for in time"
+        "No wait_group_events waits for the event of an async_work_group_copy, so the copy may never be complete, or the array that it writes is used before the call. A barrier does not wait for it.";
     W0423 Warning ["nonuniform-argument" Default] "argument that must be the same in all work-items"
         "All work-items of a group must pass the same value: the index of a broadcast, or the pointers and sizes of an async_work_group_copy. The value depends on the id of the work-item. Otherwise the behavior is undefined.";
     W0424 Warning ["constant-logical-operand" Default] "constant operand of a logical operator"

@@ -4,7 +4,9 @@
 use super::functions::{Parts, is_kernel, parameter_name};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::ast::{Attribute, Derived, FunctionDefinition, Parameter};
-use crate::frontend::check::warnings::{copies, divergence, flow, initialization, spin_locks};
+use crate::frontend::check::warnings::{
+    copies, divergence, early_uses, flow, initialization, spin_locks,
+};
 use crate::frontend::check::{Body, Checker};
 use crate::frontend::scope::{Declared, Symbol};
 use crate::frontend::typed::{self, FunctionId, VariableId};
@@ -148,6 +150,7 @@ impl<'a> Checker<'a> {
                     self.callees.add(id, &checked);
                 }
                 copies::check(&checked, &mut self.diagnostics);
+                early_uses::check(&checked, &mut self.diagnostics);
                 spin_locks::check(&checked, &mut self.diagnostics);
             }
         }

@@ -66,7 +66,7 @@ pub(in crate::frontend::check) fn check(function: &Function, diagnostics: &mut V
 }
 
 /// The event argument of a copy; `None` for other expressions.
-fn event_argument(function: &Function, id: ExpressionId) -> Option<ExpressionId> {
+pub(super) fn event_argument(function: &Function, id: ExpressionId) -> Option<ExpressionId> {
     let ExpressionKind::Call(builtin, arguments) = &function.expression(id).kind else {
         return None;
     };
@@ -76,7 +76,7 @@ fn event_argument(function: &Function, id: ExpressionId) -> Option<ExpressionId>
     }
 }
 
-fn shared(builtin: Builtin) -> Option<Shared> {
+pub(super) fn shared(builtin: Builtin) -> Option<Shared> {
     match builtin.row()?.meaning {
         Meaning::Shared(shared) => Some(shared),
         _ => None,

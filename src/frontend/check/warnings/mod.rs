@@ -1,10 +1,11 @@
 //! Warnings about valid programs: suspicious operands, uninitialized variables, unreachable code, barriers and group
-//! functions in divergent control flow or with divergent arguments, and copies that nothing waits for, and spin locks
+//! functions in divergent control flow or with divergent arguments, copies that nothing waits for, or not yet, and spin locks
 //! within a sub-group.
 
 pub(super) mod bit_tests;
 pub(super) mod copies;
 pub(super) mod divergence;
+pub(super) mod early_uses;
 mod first_iteration;
 pub(super) mod flow;
 pub(super) mod initialization;
