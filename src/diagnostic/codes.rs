@@ -432,7 +432,7 @@ codes! {
     W0501 Warning ["division-by-zero" Default] "division by zero"
         "The divisor is the constant 0; the result is undefined.";
     W0502 Warning ["array-bounds" Default] "array index out of bounds"
-        "A constant index is before the first or past the last element of the array.";
+        "A constant index, or the counter of a loop between constants in its first or last iteration, is before the first or past the last element of the array. The last element of `int t[4]` is `t[3]`.";
     W0503 Warning ["fence-flags" Default] "invalid memory-fence flags"
         "The flags of a barrier or a fence have bits other than CLK_LOCAL_MEM_FENCE (1), CLK_GLOBAL_MEM_FENCE (2) and CLK_IMAGE_MEM_FENCE (4).";
     W0504 Warning ["barrier-without-fence" Extra] "barrier without a fence"

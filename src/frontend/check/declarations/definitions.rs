@@ -5,7 +5,7 @@ use super::functions::{Parts, is_kernel, parameter_name};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::ast::{Attribute, Derived, FunctionDefinition, Parameter};
 use crate::frontend::check::warnings::{
-    copies, divergence, early_uses, flow, initialization, spin_locks,
+    copies, divergence, early_uses, flow, initialization, loop_bounds, spin_locks,
 };
 use crate::frontend::check::{Body, Checker};
 use crate::frontend::scope::{Declared, Symbol};
@@ -151,6 +151,7 @@ impl<'a> Checker<'a> {
                 }
                 copies::check(&checked, &mut self.diagnostics);
                 early_uses::check(&checked, &mut self.diagnostics);
+                loop_bounds::check(&checked, &self.types, &mut self.diagnostics);
                 spin_locks::check(&checked, &mut self.diagnostics);
             }
         }

@@ -1,4 +1,4 @@
-//! Warnings about valid programs: suspicious operands, uninitialized variables, unreachable code, barriers and group
+//! Warnings about valid programs: suspicious operands, indices of loops outside of arrays, uninitialized variables, unreachable code, barriers and group
 //! functions in divergent control flow or with divergent arguments, copies that nothing waits for, or not yet, and spin locks
 //! within a sub-group.
 
@@ -11,6 +11,7 @@ pub(super) mod flow;
 pub(super) mod initialization;
 mod lanes;
 mod launch_values;
+pub(super) mod loop_bounds;
 pub(super) mod operators;
 mod quotients;
 pub(super) mod small_types;

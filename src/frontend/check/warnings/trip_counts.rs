@@ -10,7 +10,7 @@ use crate::frontend::typed::{
 const MAX_ITERATIONS: u32 = 1 << 12;
 
 /// How many conversions and variables a value is followed through.
-const MAX_DEPTH: u32 = 8;
+pub(super) const MAX_DEPTH: u32 = 8;
 
 /// Whether a loop that counts with one variable, by a constant step, certainly has another trip count in some of the first
 /// work-items than in others.
@@ -90,7 +90,7 @@ fn counted(
 }
 
 /// How many expressions write a variable.
-fn writes(function: &Function, variable: VariableId) -> usize {
+pub(super) fn writes(function: &Function, variable: VariableId) -> usize {
     let all = function.expressions.iter();
     all.filter(|expression| match &expression.kind {
         ExpressionKind::Assign { place, .. }
@@ -103,7 +103,7 @@ fn writes(function: &Function, variable: VariableId) -> usize {
 }
 
 /// The variable whose value an expression is, possibly converted.
-fn read(function: &Function, id: ExpressionId, depth: u32) -> Option<VariableId> {
+pub(super) fn read(function: &Function, id: ExpressionId, depth: u32) -> Option<VariableId> {
     match &function.expression(id).kind {
         ExpressionKind::Load(Place::Variable(variable)) => Some(*variable),
         ExpressionKind::Convert(x) => read(function, *x, depth.checked_sub(1)?),
