@@ -456,9 +456,11 @@ fn iterations(best: &Candidate, compared: &[&Candidate], locations: &LocationTab
         {
             let counts = all.iter().map(|(width, n)| format!("{n:.1} at {width}"));
             let counts = counts.collect::<Vec<_>>().join(", ");
-            sentence += &format!(
-                "; work-items may leave it at different times, and then a wider thread iterates longer: {counts}"
-            );
+            let why = match this.is_loaded {
+                true => "each work-item loads its bound, so they leave it at different times",
+                false => "work-items may leave it at different times",
+            };
+            sentence += &format!("; {why}, and then a wider thread iterates longer: {counts}");
         }
         if !sentences.contains(&sentence) {
             sentences.push(sentence);
@@ -596,6 +598,7 @@ mod tests {
             known,
             is_exact,
             is_divergent,
+            is_loaded: false,
             iterations,
         };
         let mut wide = candidate(Width::Simd32, 70, 1.0);

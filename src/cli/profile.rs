@@ -4,6 +4,7 @@ use clap::ValueEnum;
 use gencl::launch::{Accesses, AtomicAccesses, Executed, LocalAccesses};
 use gencl::source::{LISTED, Location, SourceMap, excerpt};
 use gencl::visa::kernel::Kernel;
+use gencl::visa::native::native_instructions;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -16,6 +17,8 @@ pub(super) struct Row {
     /// The location of one of its instructions; `None` for code without a line.
     location: Option<Location>,
     executed: Executed,
+    /// The native instructions that these are, estimated.
+    native: u64,
     /// Of its messages that only read global memory.
     reads: Accesses,
     /// Of its messages that write global memory, atomic operations among them.
@@ -58,7 +61,7 @@ pub(super) fn local_json(local: &LocalAccesses) -> Value {
     })
 }
 
-/// The lines of a kernel that executed something, those with the most instructions first.
+/// The lines of a kernel that executed something, those with the most native instructions first.
 pub(super) fn rows(kernel: &Kernel, profile: &[Executed]) -> Vec<Row> {
     let mut lines: BTreeMap<Option<(&str, u32)>, Row> = BTreeMap::new();
     for (instruction, executed) in kernel.instructions.iter().zip(profile) {
@@ -70,10 +73,12 @@ pub(super) fn rows(kernel: &Kernel, profile: &[Executed]) -> Vec<Row> {
         let row = line.or_insert_with(|| Row {
             location: location.cloned(),
             executed: Executed::default(),
+            native: 0,
             reads: Accesses::default(),
             writes: Accesses::default(),
         });
         row.executed.add(executed);
+        row.native += executed.times * u64::from(native_instructions(kernel, instruction));
         match executed.is_write() {
             false => row.reads.add(executed),
             true => row.writes.add(executed),
@@ -81,7 +86,7 @@ pub(super) fn rows(kernel: &Kernel, profile: &[Executed]) -> Vec<Row> {
     }
     let mut rows: Vec<Row> = lines.into_values().collect();
     // Stable: equal counts are in the order of the lines.
-    rows.sort_by_key(|row| std::cmp::Reverse(row.executed.times));
+    rows.sort_by_key(|row| std::cmp::Reverse(row.native));
     rows
 }
 
@@ -105,7 +110,7 @@ macro_rules! columns {
                 used(executed)
             }
 
-            /// The cell of a row, of as many instructions in total.
+            /// The cell of a row, of as many native instructions in total.
             fn cell(self, row: &Row, total: u64) -> String {
                 let cell: fn(&Row, u64) -> String = match self { $(Column::$name => $cell,)* };
                 cell(row, total)
@@ -118,8 +123,10 @@ macro_rules! columns {
 columns! {
     Executed "executed" "Instructions that hardware threads executed" |_| true,
         |row, _| row.executed.times.to_string();
-    Share "share" "The share of these in all instructions" |_| true,
-        |row, total| format!("{:.1}%", 100.0 * row.executed.times as f64 / total.max(1) as f64);
+    Native "native" "Native instructions that these are, estimated" |_| true,
+        |row, _| row.native.to_string();
+    Share "share" "The share of these in all native instructions" |_| true,
+        |row, total| format!("{:.1}%", 100.0 * row.native as f64 / total.max(1) as f64);
     Channels "channels" "Channels that an instruction has enabled, on average" |_| true,
         |row, _| format!("{:.1}", row.executed.channels as f64 / row.executed.times.max(1) as f64);
     Messages "messages" "Messages" |_| true, |row, _| row.executed.messages.to_string();
@@ -153,6 +160,7 @@ pub(super) fn text(map: &SourceMap, rows: &[Row], requested: &[Column]) -> Strin
     for row in rows {
         all.add(&row.executed);
     }
+    let native = rows.iter().map(|row| row.native).sum();
     let used = || Column::ALL.iter().filter(|column| column.is_used(&all));
     let columns: Vec<Column> = match requested {
         [] => used().copied().collect(),
@@ -171,7 +179,7 @@ pub(super) fn text(map: &SourceMap, rows: &[Row], requested: &[Column]) -> Strin
     };
     let mut table = vec![head(0), head(1)];
     table.extend(shown().map(|row| {
-        let cells = columns.iter().map(|column| column.cell(row, all.times));
+        let cells = columns.iter().map(|column| column.cell(row, native));
         cells.collect()
     }));
     let width = |k: usize| table.iter().map(|cells| cells[k].len()).max().unwrap_or(0);
@@ -217,6 +225,7 @@ pub(super) fn json(rows: &[Row]) -> Value {
             "file": location.as_ref().map(|l| &*l.file),
             "line": location.as_ref().map(|l| l.line),
             "executed": executed.times,
+            "native_instructions": row.native,
             "channels": executed.channels,
             "messages": executed.messages,
             "bytes_read": executed.bytes_read,

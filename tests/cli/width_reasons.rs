@@ -170,3 +170,35 @@ fn a_width_that_spills_can_be_measured() {
     let found = gencl_in(root, &[&words[..], &["--simd", "16"]].concat(), "").stderr;
     assert!(!found.contains("is likely to spill;"), "{found}");
 }
+
+#[test]
+fn loops_with_loaded_bounds_are_assumed_to_differ_more() {
+    let folder = tempfile::tempdir().unwrap();
+    let loops = |head: &str| {
+        let source = format!(
+            "kernel void k(global const int *starts, global const float *v, global float *o) {{
+  int i = get_global_id(0);
+  float sum = 0;
+  {head} sum += v[j];
+  o[i] = sum;
+}}
+"
+        );
+        fs::write(folder.path().join("k.cl"), source).unwrap();
+        let done = gencl_in(folder.path(), &["compile", "k.cl"], "");
+        let mut found = done.stdout.lines().filter(|line| line.contains("longer"));
+        let found = found.next().unwrap_or_default().to_owned();
+        found.rsplit("; ").next().unwrap_or_default().to_owned()
+    };
+    let loaded = "each work-item loads its bound, so they leave it at different times, and then a wider thread iterates longer: 11.5 at \
+                  SIMD16, 13.0 at SIMD32";
+    let other = "work-items may leave it at different times, and then a wider thread iterates longer: 10.6 at SIMD16, 11.2 at SIMD32";
+    assert_eq!(
+        loops("for (int j = starts[i]; j < starts[i + 1]; j++)"),
+        loaded
+    );
+    assert_eq!(loops("for (int j = i; v[j] != 0; j++)"), loaded);
+    // The bounds of a search are updated by the loop.
+    let search = "int j = 0, m = i; while (j < m) { int h = (j + m) / 2; if (starts[h] < i) j = h + 1; else m = h; }";
+    assert_eq!(loops(search), other);
+}
