@@ -27,7 +27,7 @@ struct Brace {
     /// Its index in the list of tokens.
     at: usize,
     opens: bool,
-    /// The number of leading blanks of its line.
+    /// The number of leading blanks of its line, or of that in which the head before it begins.
     indent: usize,
     /// Whether it is the first token of its line.
     leads: bool,
@@ -56,6 +56,8 @@ enum FaultKind {
     BeforeStatements,
     /// It follows the end of a function.
     Lone,
+    /// It ends a function whose head no opening brace follows. The parser reports the head.
+    Headless,
     /// It ends the indented body of the statement whose head is the first token, but the opening brace before the second one
     /// is missing.
     Unopened(usize, usize),
@@ -79,13 +81,13 @@ pub fn repair(text: &mut ExpandedText, diagnostics: &mut Vec<Diagnostic>) {
         return;
     }
     let mut bytes = text.text.clone().into_bytes();
-    for fault in &faults {
+    for fault in faults.iter().filter(|f| f.kind != FaultKind::Headless) {
         let span = |at: usize| {
             let place = tokens.list.get(at).map_or((0, 0), |t| (t.start, t.end));
             text.span(place.0, place.1)
         };
         let (message, shown) = match fault.kind {
-            FaultKind::Extra | FaultKind::Lone | FaultKind::Unopened(..) => (
+            FaultKind::Extra | FaultKind::Lone | FaultKind::Headless | FaultKind::Unopened(..) => (
                 "extraneous `}`: its line is not indented like the function's",
                 "so this brace has no matching `{`",
             ),
@@ -185,26 +187,40 @@ fn blank_within_line(bytes: &[u8], tokens: &Tokens, before: usize) -> Option<usi
 
 fn braces(text: &str, tokens: &Tokens) -> Vec<Brace> {
     let mut list = Vec::new();
-    let (mut line, mut line_start, mut seen) = (0, 0, 0);
+    let (mut line, mut seen) = (0, 0);
+    let first = tokens.list.first().map_or(0, |token| token.start);
+    let blanks = text.get(..first).unwrap_or("");
+    let mut indent = blanks.len() - blanks.trim_start_matches([' ', '\t']).len();
     let mut leads = true;
+    // The indentation of the lines with the open parentheses, and of that with the last pair.
+    let mut parentheses: Vec<usize> = Vec::new();
+    let mut head = 0;
     let mut strays = stray_braces::find(text, tokens).into_iter().peekable();
     for (at, token) in tokens.list.iter().enumerate() {
         let between = text.get(seen..token.start).unwrap_or("");
         if let Some(newline) = between.rfind('\n') {
             line += between.matches('\n').count();
-            line_start = seen + newline + 1;
+            // Only the blanks: a line may be long.
+            let line_start = seen + newline + 1;
+            let blanks = text.get(line_start..token.start).unwrap_or("");
+            indent = blanks.len() - blanks.trim_start_matches([' ', '\t']).len();
             leads = true;
         }
         let word = tokens.text(text, at);
         // The bracket matcher reports an unclosed initializer at its semicolon.
         let is_brace = token.kind == TokenKind::Punctuator && matches!(word, "{" | "}");
         let is_stray = strays.next_if_eq(&at).is_some();
+        match word {
+            "(" => parentheses.push(indent),
+            ")" => head = parentheses.pop().unwrap_or(indent),
+            _ => {}
+        }
         if is_brace && !is_stray && !brackets::is_unclosed_initializer(text, tokens, at) {
-            let own = text.get(line_start..token.start).unwrap_or("");
+            let is_head = !leads && word == "{" && at > 0 && tokens.text(text, at - 1) == ")";
             list.push(Brace {
                 at,
                 opens: word == "{",
-                indent: own.len() - own.trim_start().len(),
+                indent: if is_head { head } else { indent },
                 leads,
                 line,
             });
@@ -233,8 +249,12 @@ fn by_indentation(text: &str, tokens: &Tokens, braces: &[Brace]) -> Vec<Fault> {
     let mut open: Vec<Brace> = Vec::new();
     // The first `}` that closes a brace at file scope but is indented deeper than it.
     let mut early: Option<Body> = None;
+    // The first `}` in a function that is indented deeper than the brace it closes, if it ends the indented body of a head.
+    let mut shifted: Option<(Brace, FaultKind)> = None;
     // The braces of the last function.
     let mut ended: Option<Body> = None;
+    // The token after the last function.
+    let mut next = 0;
     for &brace in braces {
         if brace.opens {
             // A function definition that is indented like the enclosing one: that one has no end.
@@ -248,6 +268,9 @@ fn by_indentation(text: &str, tokens: &Tokens, braces: &[Brace]) -> Vec<Fault> {
                     by: brace.at,
                     kind: FaultKind::Unclosed(begin),
                 }));
+            }
+            if open.is_empty() && is_body(text, tokens, brace) {
+                shifted = None;
             }
             open.push(brace);
             continue;
@@ -274,15 +297,39 @@ fn by_indentation(text: &str, tokens: &Tokens, braces: &[Brace]) -> Vec<Fault> {
                 }
                 if is_body(text, tokens, begin) {
                     ended = Some((begin, brace));
+                    next = brace.at + 1;
                 }
             }
-            Some(_) => {}
+            Some(begin) => {
+                let is_deeper = brace.leads && brace.indent > begin.indent;
+                if is_deeper && begin.line != brace.line && shifted.is_none() {
+                    let head = head_of_body(text, tokens, brace);
+                    shifted = head.map(|(head, body)| (brace, FaultKind::Unopened(head, body)));
+                }
+            }
+            None if is_headless(text, tokens, next, brace) => {
+                if faults.len() > MAX_REPAIRED {
+                    return Vec::new();
+                }
+                faults.push(Fault {
+                    at: brace.at,
+                    by: brace.at,
+                    kind: FaultKind::Headless,
+                });
+                (early, ended, next) = (None, None, brace.at + 1);
+            }
             None => {
                 let head = brace.leads.then(|| head_of_body(text, tokens, brace));
                 let head = head.flatten();
                 let own = head.map(|(head, body)| (brace, FaultKind::Unopened(head, body)));
-                let found =
-                    own.or_else(|| explain(text, tokens, (early.take(), ended.take()), brace));
+                let inner = shifted.take().filter(|_| own.is_none() && early.is_some());
+                let is_own = own.is_some();
+                let found = own
+                    .or(inner)
+                    .or_else(|| explain(text, tokens, (early, ended), brace));
+                if !is_own {
+                    (early, ended, next) = (None, None, brace.at + 1);
+                }
                 let Some((end, kind)) = found else {
                     // The indentation does not explain it.
                     return Vec::new();
@@ -299,6 +346,70 @@ fn by_indentation(text: &str, tokens: &Tokens, braces: &[Brace]) -> Vec<Fault> {
         }
     }
     if open.is_empty() { faults } else { Vec::new() }
+}
+
+/// Whether the head of a function without an opening brace begins the lines from a token at file scope to a closing brace: it and the
+/// brace are not indented, and what follows it is.
+fn is_headless(text: &str, tokens: &Tokens, from: usize, end: Brace) -> bool {
+    if !end.leads || end.indent > 0 {
+        return false;
+    }
+    let word = |i: usize| tokens.text(text, i);
+    let begins = |i: &usize| *i == from || matches!(word(*i - 1), ";" | "}");
+    let mut heads = (from..end.at).filter(begins);
+    heads.any(|first| {
+        let is_kernel = matches!(word(first), "kernel" | "__kernel");
+        indent_of_line(text, tokens, first) == Some(0)
+            && end_of_head(text, tokens, first, end.at).is_some_and(|after| {
+                let indent = indent_of_line(text, tokens, after);
+                indent.is_some_and(|indent| indent > 0 || is_kernel)
+            })
+    })
+}
+
+/// The token after the head of a function: two words or more, and parentheses.
+fn end_of_head(text: &str, tokens: &Tokens, first: usize, end: usize) -> Option<usize> {
+    let word = |i: usize| tokens.text(text, i);
+    let is_word = |i: usize| tokens.list[i].kind == TokenKind::Word;
+    let limit = end.min(first + MAX_HEAD);
+    let is_statement = matches!(word(first), "return" | "else" | "do" | "case" | "goto");
+    let (mut i, mut words) = (first, 0);
+    loop {
+        match word(i) {
+            _ if i >= limit || is_statement => return None,
+            "__attribute__" => i = end_of_parentheses(text, tokens, i + 1, limit)?,
+            "(" if words > 1 && is_word(i - 1) => break,
+            "*" => i += 1,
+            _ if is_word(i) => (i, words) = (i + 1, words + 1),
+            _ => return None,
+        }
+    }
+    let after = end_of_parentheses(text, tokens, i, limit)?;
+    let is_end = after < end && !matches!(word(after), "{" | ";" | "," | "=" | "__attribute__");
+    is_end.then_some(after)
+}
+
+/// The token after the parentheses that begin at a token; `None` if a statement or a block ends in them.
+fn end_of_parentheses(text: &str, tokens: &Tokens, open: usize, limit: usize) -> Option<usize> {
+    let mut depth = 0usize;
+    for i in open..limit {
+        match tokens.text(text, i) {
+            "(" => depth += 1,
+            ")" if depth <= 1 => return Some(i + 1),
+            ")" => depth -= 1,
+            ";" | "{" | "}" => return None,
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The indentation of the line that a token begins.
+fn indent_of_line(text: &str, tokens: &Tokens, i: usize) -> Option<usize> {
+    let before = text.get(..tokens.list.get(i)?.start)?;
+    // Only the blanks: a line may be long.
+    let rest = before.trim_end_matches([' ', '\t']);
+    (rest.is_empty() || rest.ends_with('\n')).then_some(before.len() - rest.len())
 }
 
 /// The error about the missing opening brace of a body.
@@ -413,13 +524,7 @@ fn head_in_line(text: &str, tokens: &Tokens, end: Brace) -> Option<(usize, usize
 /// is indented like the brace, and no deeper than the lines between them.
 fn head_of_body(text: &str, tokens: &Tokens, end: Brace) -> Option<(usize, usize)> {
     let word = |i: usize| tokens.text(text, i);
-    // The indentation of the line that a token begins.
-    let indent = |i: usize| {
-        let before = text.get(..tokens.list.get(i)?.start)?;
-        // Only the blanks: a line may be long.
-        let rest = before.trim_end_matches([' ', '\t']);
-        (rest.is_empty() || rest.ends_with('\n')).then_some(before.len() - rest.len())
-    };
+    let indent = |i: usize| indent_of_line(text, tokens, i);
     let from = end.at.saturating_sub(MAX_HEAD);
     let mut before = (from..end.at).rev();
     let head = before.find(|&i| indent(i).is_some_and(|indent| indent <= end.indent))?;
