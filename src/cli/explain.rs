@@ -403,6 +403,14 @@ fn of_group(group: Group) -> Explained {
     }
 }
 
+/// The names of parameters after their number.
+fn as_names(parameters: &str) -> String {
+    match parameters {
+        "" => String::new(),
+        names => format!(": {names}"),
+    }
+}
+
 /// What a built-in function is.
 const SUPPORTED: &str = "A built-in function of OpenCL C, which gencl supports";
 
@@ -420,10 +428,11 @@ fn builtin(name: &str) -> Option<String> {
             false => format!("{name}, of the form {}", family.form),
         };
         return Some(format!(
-            "{head}: {}\n\n  arguments: {}\n  types: {} -> {}\n  accuracy: {}\n  since: {}\n\n{SUPPORTED}: see \
+            "{head}: {}\n\n  arguments: {}{}\n  types: {} -> {}\n  accuracy: {}\n  since: {}\n\n{SUPPORTED}: see \
              docs/language.md.\n",
             family.description,
             family.argument_count(),
+            as_names(family.parameters()),
             family.takes,
             family.gives,
             family.accuracy.text(),
@@ -433,10 +442,11 @@ fn builtin(name: &str) -> Option<String> {
     let (takes, gives) = (builtin.takes(), builtin.gives());
     let signature = format!("{takes} -> {gives}").replace('`', "");
     Some(format!(
-        "{name}: {}\n\n  arguments: {}\n  types: {signature}\n  accuracy: {}\n  since: {}\n\n\
+        "{name}: {}\n\n  arguments: {}{}\n  types: {signature}\n  accuracy: {}\n  since: {}\n\n\
          {SUPPORTED}: see docs/accuracy.md.\n",
         row.what(),
         builtin.argument_count(),
+        as_names(row.parameters),
         row.accuracy.text(),
         builtin.since(),
     ))

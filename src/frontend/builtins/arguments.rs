@@ -1,6 +1,6 @@
 //! The numbers of arguments of built-in functions, which `check` requires, and what functions take and give as text.
 
-use super::{Access, Ballot, Builtin, Pointee, Shared};
+use super::{Access, Ballot, Builtin, Family, Pointee, Shared};
 use std::fmt;
 
 /// How many arguments a function takes.
@@ -82,6 +82,16 @@ impl Builtin {
         let signatures = self.signatures();
         let counts = || signatures.iter().map(|s| s.operands.len() + pointers);
         ArgumentCount::between(counts().min().unwrap_or(0), counts().max().unwrap_or(0))
+    }
+
+    /// A call with the names of the parameters, such as `select(a, b, c)`, if it has names.
+    pub fn form(self) -> Option<String> {
+        let name = self.name();
+        let parameters = match self.row() {
+            Some(row) => row.parameters,
+            None => Family::of_name(&name)?.parameters(),
+        };
+        (!parameters.is_empty()).then(|| format!("{name}({parameters})"))
     }
 
     /// The arguments, for the documentation.
@@ -170,6 +180,25 @@ impl Builtin {
                 }
                 results.join(" or ")
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn as_many_parameters_have_names_as_a_call_has_arguments() {
+        for builtin in Builtin::rows() {
+            let Some(form) = builtin.form() else {
+                continue;
+            };
+            let count = builtin.argument_count();
+            let (least, most) = (form.split('[').next().unwrap_or_default(), form.as_str());
+            assert_eq!(least.matches(',').count() + 1, count.least, "{form}");
+            assert_eq!(Some(most.matches(',').count() + 1), count.most, "{form}");
         }
     }
 }

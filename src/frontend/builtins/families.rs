@@ -184,6 +184,17 @@ pub const FAMILIES: &[Family] = &[
 ];
 
 impl Family {
+    /// The names of the parameters of a function of this form; empty where they tell nothing.
+    pub fn parameters(&self) -> &'static str {
+        match self.form {
+            "vloadN" | "vload_halfN" => "offset, p",
+            "vstoreN" | "vstore_halfN" => "value, offset, p",
+            "shuffle" => "x, mask",
+            "shuffle2" => "x, y, mask",
+            _ => "",
+        }
+    }
+
     /// The family of the function with a name, or with the form of names itself: `vload4` and `vloadN`.
     pub fn of_name(name: &str) -> Option<Family> {
         if let Some(family) = FAMILIES.iter().find(|family| family.form == name) {

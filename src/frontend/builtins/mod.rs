@@ -78,6 +78,8 @@ pub struct Row {
     pub description: &'static str,
     /// Where it is specified.
     pub since: Since,
+    /// The names of its parameters, those that may be absent in brackets; empty where names tell nothing.
+    pub parameters: &'static str,
 }
 
 impl Row {

@@ -28,10 +28,13 @@ __kernel void k(__global int *i, __global const uint *c, __global float *f, __gl
 //  = fix: atomic_add(&i[0], 1);
     atomic_add(i);
 //  ^^^^^^^^^^^^^ E0202: too few arguments to function call, expected 2, have 1
+//  = help: write `atomic_add(p, value)`
     atomic_inc(i, 1);
 //                ^ E0202: too many arguments to function call, expected 1, have 2
+//  = help: write `atomic_inc(p)`
     atomic_cmpxchg(i, 1);
 //  ^^^^^^^^^^^^^^^^^^^^ E0202: too few arguments to function call, expected 3, have 2
+//  = help: write `atomic_cmpxchg(p, expected, value)`
     atomic_xchg(f, 1);
     atom_add(l, 1);
     atom_xchg(f, 1.0f);

@@ -64,10 +64,13 @@ __kernel void k(__global atomic_int *i, __global const atomic_uint *c, __global 
 //                                                       ^ E0501: synchronization scope argument to atomic operation is invalid
     atomic_fetch_or_explicit(i, 1);
 //  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0202: too few arguments to function call, expected 3, have 2
+//  = help: write `atomic_fetch_or_explicit(object, value, order[, scope])`
     atomic_fetch_or(i, 1, memory_order_relaxed);
 //                        ^^^^^^^^^^^^^^^^^^^^ E0202: too many arguments to function call, expected 2, have 3
+//  = help: write `atomic_fetch_or(object, value)`
     atomic_work_item_fence(CLK_LOCAL_MEM_FENCE);
 //  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0202: too few arguments to function call, expected 3, have 1
+//  = help: write `atomic_work_item_fence(flags, order, scope)`
     atomic_work_item_fence(8, 1, memory_scope_device);
 //                         ^ W0503: invalid memory-fence flags `8`
 //  = help: use `CLK_LOCAL_MEM_FENCE`, `CLK_GLOBAL_MEM_FENCE`, or both combined with `|`

@@ -18,6 +18,7 @@ __kernel void k(__global float *f, __global short *s, __global const int *c, __c
 //             ^^^^ E0302: `atomic_add` requires a pointer to `global` or `local` memory, found `int *`
     atomic_cmpxchg((__global int *)f, 1);
 //  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0202: too few arguments to function call, expected 3, have 2
+//  = help: write `atomic_cmpxchg(p, expected, value)`
     atomic_sub(n, 1);
 //             ^ E0201: invalid argument type `int` in call to `atomic_sub`
 //  = note: the first argument must be a pointer to `int`, `uint`

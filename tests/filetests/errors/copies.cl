@@ -18,10 +18,12 @@ __kernel void k(__global float *g, __global const int *i, __local float *l, __lo
 //  = note: the argument must be a pointer to a scalar or vector type in `global` or `local` memory
     async_work_group_copy(l, g, 4);
 //  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0202: too few arguments to function call, expected 4, have 3
+//  = help: write `async_work_group_copy(dst, src, count, event)`, with `0` as the event of a new copy
     async_work_group_copy(l, g, 4, 5);
 //                                 ^ E0201: passing `int` to parameter 4 of `async_work_group_copy` of incompatible type `event_t`
     async_work_group_strided_copy(l, g, 4, 0);
 //  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0202: too few arguments to function call, expected 5, have 4
+//  = help: write `async_work_group_strided_copy(dst, src, count, stride, event)`, with `0` as the event of a new copy
     wait_group_events(1, e);
 //                       ^ E0201: invalid argument type `event_t` in call to `wait_group_events`
 //  = note: the argument must be a pointer to `event_t`

@@ -29,6 +29,7 @@ __kernel void k(__global double *d, __global half *h, __global const half *c, __
 //  = help: did you mean `vstore_half_rte`?
     vstore_half(1.0f, h);
 //  ^^^^^^^^^^^^^^^^^^^^ E0202: too few arguments to function call, expected 3, have 2
+//  = help: the pointer comes last, after the offset: `vstore_half(value, offset, pointer)`
     vstore_half(1.0f, 1.5f, h);
 //                    ^^^^ E0201: expected an integer as the offset of `vstore_half`, found `float`
     d[4] = fract(d[0], p);

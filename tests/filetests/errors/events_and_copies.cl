@@ -12,6 +12,7 @@ __kernel void k(__global float *g, __global int *i, __local float *l) {
 //  = note: the argument must be a pointer to a scalar or vector type in `global` or `local` memory
     e = async_work_group_copy(l, g, 4);
 //      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0202: too few arguments to function call, expected 4, have 3
+//  = help: write `async_work_group_copy(dst, src, count, event)`, with `0` as the event of a new copy
     int bad = e;
 //            ^ E0201: initializing `int` with an expression of incompatible type `event_t`
     e = e + 1;

@@ -8,8 +8,10 @@ kernel void k(global int *p, global float *f) {
 //                              ^ E0201: invalid argument type `global int *` in call to `sub_group_reduce_add`
     p[2] = sub_group_reduce_add(p[0], 1);
 //                                    ^ E0202: too many arguments to function call, expected 1, have 2
+//  = help: write `sub_group_reduce_add(value)`
     f[0] = intel_sub_group_shuffle(f[1]);
 //         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0202: too few arguments to function call, expected 2, have 1
+//  = help: write `intel_sub_group_shuffle(value, index)`
     p[3] = sub_group_broadcast(p, 0u);
 //                             ^ E0201: invalid argument type `global int *` in call to `sub_group_broadcast`
     p[4] = intel_sub_group_shuffle_down(p[0], f[0], 1);

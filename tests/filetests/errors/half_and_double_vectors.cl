@@ -40,6 +40,7 @@ __kernel void k(__global half4 *h, __global double4 *d, __global int *p, __globa
 //      ^^^^^^^^^^^^^^^ E0101: call to undeclared function `vload_half4_rtz`
     f = vload_half4(s);
 //      ^^^^^^^^^^^^^^ E0202: too few arguments to function call, expected 2, have 1
+//  = help: the pointer comes last, after the offset: `vload_half4(offset, pointer)`
     vstore_half4(f, 0, c);
 //                     ^ E0201: expected a pointer to `half` as the last argument of `vstore_half4`, found `global const half *`
     vstore_half4(f.xyz, 0, s);

@@ -18,6 +18,7 @@ __kernel void k(__global float *p) {
 //                   ^ E0202: too many arguments to function call, expected 1, have 2
     p[0] = pow(p[1]);
 //         ^^^^^^^^^ E0202: too few arguments to function call, expected 2, have 1
+//  = help: write `pow(x, y)`
     p[0] = sq(p[0], p[1], p[2]);
 //                  ^^^^^^^^^^ E0202: too many arguments to function call, expected 1, have 3
     p[0] = sq();

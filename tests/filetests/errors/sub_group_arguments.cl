@@ -7,6 +7,7 @@ __kernel void k(__global int *o, __global float4 *v, __global char *c) {
 //  = help: `sub_group_reduce_add` has no overloads for vectors: call it for each component
     o[1] = sub_group_broadcast(o[0]);
 //         ^^^^^^^^^^^^^^^^^^^^^^^^^ E0202: too few arguments to function call, expected 2, have 1
+//  = help: write `sub_group_broadcast(value, index)`
     o[2] = sub_group_reduce_mul(o[0]);
 //         ^^^^^^^^^^^^^^^^^^^^ E0101: call to undeclared function `sub_group_reduce_mul`
 //  = help: did you mean `sub_group_reduce_max` or `sub_group_reduce_min`?

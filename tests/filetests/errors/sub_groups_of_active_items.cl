@@ -18,6 +18,7 @@ kernel void k(global int *p, int a) {
 //  = help: `sub_group_non_uniform_scan_exclusive_add` has no overloads for vectors: call it for each component
     p[1] = sub_group_non_uniform_reduce_logical_xor(a, 4);
 //                                                     ^ E0202: too many arguments to function call, expected 1, have 2
+//  = help: write `sub_group_non_uniform_reduce_logical_xor(predicate)`
     p[2] = sub_group_ballot(a).x;
     p[3] = get_sub_group_eq_mask().x;
     p[4] = sub_group_clustered_reduce_add(a, 4) + sub_group_clustered_reduce_add(a, 2 * sizeof(int));
@@ -35,6 +36,7 @@ kernel void k(global int *p, int a) {
 //                                           ^^^^ E0502: the cluster size of `sub_group_clustered_reduce_max` is not an integer constant expression
     p[4] = sub_group_clustered_reduce_max(a);
 //         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0202: too few arguments to function call, expected 2, have 1
+//  = help: write `sub_group_clustered_reduce_max(value, cluster_size)`
     p[4] = sub_group_clustered_rotate(a, 1, 6);
 //                                          ^ E0501: cluster size 6 is not a power of two up to 32
     p[5] = sub_group_shuffle((int2)(a), 1).x;
@@ -45,4 +47,5 @@ kernel void k(global int *p, int a) {
 //                              ^^^^^^^^^^ E0201: expected `uint` as the index of `sub_group_shuffle`, found `uint2`
     p[7] = sub_group_rotate(a);
 //         ^^^^^^^^^^^^^^^^^^^ E0202: too few arguments to function call, expected 2, have 1
+//  = help: write `sub_group_rotate(value, delta)`
 }

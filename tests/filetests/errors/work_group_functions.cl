@@ -9,4 +9,5 @@ kernel void k(global int *p, global float *f) {
 //                                             ^ E0202: too many arguments to function call, expected 4, have 5
     p[3] = work_group_scan_inclusive_add(p[0], 1);
 //                                             ^ E0202: too many arguments to function call, expected 1, have 2
+//  = help: write `work_group_scan_inclusive_add(value)`
 }

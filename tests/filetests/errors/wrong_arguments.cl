@@ -3,6 +3,7 @@
 __kernel void k(__global float *f, __global int *p) {
     f[0] = fma(f[0], f[1]);
 //         ^^^^^^^^^^^^^^^ E0202: too few arguments to function call, expected 3, have 2
+//  = help: write `fma(a, b, c)`
     f[1] = fabs(f[0], f[1]);
 //                    ^^^^ E0202: too many arguments to function call, expected 1, have 2
     p[0] = get_global_id();

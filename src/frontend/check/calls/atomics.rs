@@ -5,7 +5,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::ast::Expression;
 use crate::frontend::builtins::Builtin;
 use crate::frontend::check::Checker;
-use crate::frontend::check::calls::arity;
+use crate::frontend::check::calls::{arity, with_form};
 use crate::frontend::foreign_words;
 use crate::frontend::typed::{ExpressionId, ExpressionKind, Place};
 use crate::frontend::types::{Scalar, Space, Type};
@@ -47,7 +47,8 @@ impl<'a> Checker<'a> {
         let (&pointer, values) = match ids.split_first() {
             Some(all) if wanted.contains(ids.len()) => all,
             Some(_) | None => {
-                self.report(arity(wanted.nearest(ids.len()), arguments, span));
+                let diagnostic = arity(wanted.nearest(ids.len()), arguments, span);
+                self.report(with_form(diagnostic, builtin));
                 return None;
             }
         };

@@ -10,9 +10,9 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::ast::Expression;
 use crate::frontend::builtins::{Ballot, Builtin, Meaning, Overload, Sequence, Shared, SubGroup};
 use crate::frontend::check::Checker;
-use crate::frontend::check::calls::arity;
 use crate::frontend::check::calls::no_overload::{condition_of_select, instead_of_floats};
 use crate::frontend::check::calls::vectors::order_of_arguments;
+use crate::frontend::check::calls::{arity, with_form};
 use crate::frontend::typed::{ExpressionId, ExpressionKind};
 use crate::frontend::types::{Scalar, Type};
 use crate::source::Span;
@@ -111,7 +111,7 @@ impl<'a> Checker<'a> {
                 Builtin::VectorLoad(_) | Builtin::VectorStore(_) => {
                     diagnostic.help(order_of_arguments(&name))
                 }
-                _ => diagnostic,
+                _ => with_form(diagnostic, builtin),
             });
             return None;
         }

@@ -8,7 +8,7 @@ use crate::frontend::builtins::atomics::{
     ATOMIC_TYPES, AtomicOperation, AtomicType, MemoryOrder, is_scope,
 };
 use crate::frontend::check::Checker;
-use crate::frontend::check::calls::arity;
+use crate::frontend::check::calls::{arity, with_form};
 use crate::frontend::typed::{ExpressionId, ExpressionKind};
 use crate::frontend::types::{Member, RecordId, Scalar, Space, Type};
 use crate::source::Span;
@@ -86,7 +86,7 @@ impl<'a> Checker<'a> {
         let has_scope = is_explicit && ids.len() == wanted + 1;
         if !builtin.argument_count().contains(ids.len()) {
             let wanted = builtin.argument_count().nearest(ids.len());
-            self.report(arity(wanted, arguments, span));
+            self.report(with_form(arity(wanted, arguments, span), builtin));
             return None;
         }
         let (&pointer, rest) = ids.split_first()?;
@@ -134,7 +134,8 @@ impl<'a> Checker<'a> {
         let ids = self.values(arguments)?;
         let wanted = builtin.argument_count();
         if !wanted.contains(ids.len()) {
-            self.report(arity(wanted.nearest(ids.len()), arguments, span));
+            let diagnostic = arity(wanted.nearest(ids.len()), arguments, span);
+            self.report(with_form(diagnostic, builtin));
             return None;
         }
         let mut all = Vec::new();

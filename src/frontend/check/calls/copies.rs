@@ -4,7 +4,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::ast::Expression;
 use crate::frontend::builtins::{Builtin, Shared};
 use crate::frontend::check::Checker;
-use crate::frontend::check::calls::arity;
+use crate::frontend::check::calls::{arity, with_form};
 use crate::frontend::typed::{ExpressionId, ExpressionKind};
 use crate::frontend::types::{Pointer, Space, Type};
 use crate::source::Span;
@@ -21,7 +21,7 @@ impl<'a> Checker<'a> {
         let wanted = builtin.argument_count().least;
         let mut ids = self.values(arguments)?;
         if ids.len() != wanted {
-            self.report(arity(wanted, arguments, span));
+            self.report(with_form(arity(wanted, arguments, span), builtin));
             return None;
         }
         let mut assign = |this: &mut Self, k: usize, ty: Type| -> Option<()> {

@@ -8,6 +8,7 @@ use crate::frontend::ast::Expression;
 use crate::frontend::builtins::{Builtin, Conversion, HalfAccess};
 use crate::frontend::check::Checker;
 use crate::frontend::check::calls::arity;
+use crate::frontend::check::calls::vectors::order_of_arguments;
 use crate::frontend::typed::{Binary, ExpressionId, ExpressionKind, Place};
 use crate::frontend::types::{Scalar, Type};
 use crate::source::Span;
@@ -52,7 +53,8 @@ impl<'a> Checker<'a> {
             }
             (stores, _) => {
                 let wanted = if stores.is_some() { 3 } else { 2 };
-                self.report(arity(wanted, arguments, span));
+                let diagnostic = arity(wanted, arguments, span);
+                self.report(diagnostic.help(order_of_arguments(name)));
                 None
             }
         }

@@ -23,7 +23,9 @@ pub(super) mod vectors;
 use crate::diagnostic::{Code, Diagnostic, Label, near};
 use crate::frontend::ast::{Expression, ExpressionKind as Ast};
 use crate::frontend::builtins::compiler::{self, CompilerBuiltin};
-use crate::frontend::builtins::{Builtin, HalfAccess, Multiplication, family_names, unsupported};
+use crate::frontend::builtins::{
+    Builtin, HalfAccess, Multiplication, Shared, family_names, unsupported,
+};
 use crate::frontend::check::Checker;
 use crate::frontend::check::calls::graph::Call;
 use crate::frontend::check::calls::space_queries::SpaceQuery;
@@ -364,6 +366,30 @@ pub(super) fn arity(wanted: usize, arguments: &[&Expression<'_>], span: Span) ->
         place,
         format!("too {problem} arguments to function call, expected {wanted}, have {given}"),
     )
+}
+
+/// The diagnostic about the number of arguments of a built-in function, with the form of its calls as the help.
+#[inline(never)]
+fn with_form(diagnostic: Diagnostic, builtin: Builtin) -> Diagnostic {
+    let Some(form) = builtin.form() else {
+        return diagnostic;
+    };
+    diagnostic.help(match builtin.shared() {
+        Some(Shared::Copy { .. }) => format!("write `{form}`, with `0` as the event of a new copy"),
+        Some(Shared::Wait) => {
+            format!("write `{form}`, of one event `wait_group_events(1, &event)`")
+        }
+        _ => {
+            let description = builtin.row().map_or("", |row| row.description);
+            let value = description.strip_suffix('.').unwrap_or_default();
+            let is_code =
+                value.starts_with('`') && value.find("` ").is_none() && value.ends_with('`');
+            match is_code {
+                true => format!("write `{form}`, which is {value}"),
+                false => format!("write `{form}`"),
+            }
+        }
+    })
 }
 
 /// Whether a name that the parser treats as the callee of a call is a built-in type name.
