@@ -80,9 +80,19 @@ pub struct Unit<'a> {
     pub lost_numbers: Vec<Name<'a>>,
     /// The names of the macros defined at the end of the source, sorted.
     pub macros: Vec<&'a str>,
-    /// The keywords of `return` statements whose value begins on a later line: their `;` may be missing. Sorted by
-    /// their positions.
-    pub returns_above: Vec<Span>,
+    /// The `return` statements whose value begins on a later line: their `;` may be missing. Sorted by their positions.
+    pub returns_above: Vec<ReturnAbove>,
+}
+
+/// A `return` statement whose value begins on a later line.
+#[derive(Clone, Copy, Debug)]
+pub struct ReturnAbove {
+    /// The entire statement.
+    pub statement: Span,
+    /// The keyword.
+    pub keyword: Span,
+    /// The end of the keyword, or of the use of the macro that ends in it.
+    pub end: Span,
 }
 
 /// An external declaration (C99 6.9), or a pragma at file scope.

@@ -243,7 +243,7 @@ struct Checker<'a> {
     /// The names that the function whose parameters are checked dereferences; empty for declarations.
     dereferenced: &'a [&'a str],
     /// The `return` statements of [`ast::Unit::returns_above`].
-    returns_above: &'a [Span],
+    returns_above: &'a [ast::ReturnAbove],
     /// Names already reported as undeclared in this function.
     unknown: HashSet<&'a str>,
     /// The searches for names that are similar to undeclared ones.

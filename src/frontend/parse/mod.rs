@@ -232,7 +232,8 @@ pub fn parse_unless_canceled<'a>(
         let is_new = |number: &ast::Name<'_>| !reported.contains(&number.span);
         unit.lost_numbers.retain(is_new);
     }
-    unit.returns_above.sort_unstable_by_key(|span| span.start);
+    unit.returns_above
+        .sort_unstable_by_key(|above| above.statement.start);
     consequences::remove_lost_types(diagnostics, &lost_types);
     consequences::remove(diagnostics);
     let first_new = first_new.min(diagnostics.len());
@@ -254,7 +255,7 @@ struct Reader<'a, 'p> {
     /// The repairs made in the declaration.
     repairs: &'p RefCell<Repairs>,
     /// The keywords of `return` statements whose value begins on a later line.
-    returns_above: RefCell<Vec<Span>>,
+    returns_above: RefCell<Vec<ast::ReturnAbove>>,
     /// The names that are subscripted or dereferenced.
     pointers: RefCell<Vec<&'a str>>,
     /// Whether an expression above the height limit was already reported.

@@ -1,7 +1,8 @@
 //! Builds the tree nodes of statements and blocks.
 
 use super::super::ast::{
-    Block, BlockItem, Expression, ForInitial, Label, Statement, StatementKind, UnrollHint,
+    Block, BlockItem, Expression, ForInitial, Label, ReturnAbove, Statement, StatementKind,
+    UnrollHint,
 };
 use super::super::foreign_words::instead_of_attribute;
 use super::super::unroll::Hint;
@@ -222,8 +223,11 @@ impl<'a> Reader<'a, '_> {
         let rest = self.text.text.get(keyword.end..bytes.end).unwrap_or("");
         let blanks = rest.len() - rest.trim_start().len();
         if rest[..blanks].contains('\n') {
-            let span = self.text.span(keyword.start, keyword.end);
-            self.returns_above.borrow_mut().push(span);
+            self.returns_above.borrow_mut().push(ReturnAbove {
+                statement: self.text.span(bytes.start, bytes.end),
+                keyword: self.text.span(keyword.start, keyword.end),
+                end: self.text.span(keyword.end, keyword.end),
+            });
         }
     }
 

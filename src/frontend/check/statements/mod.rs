@@ -15,11 +15,11 @@ use crate::ir::function::Unroll;
 use crate::source::Span;
 
 /// The error about `return` in a function without a result whose `;` is missing: the next statement is read as its value.
-fn without_semicolon(keyword: Span, value: Span) -> Diagnostic {
+fn without_semicolon(above: ast::ReturnAbove, value: Span) -> Diagnostic {
     let message = "expected `;` after `return`, which is followed by a statement on the next line";
-    Diagnostic::new(Code::E0402, keyword, message)
+    Diagnostic::new(Code::E0402, above.keyword, message)
         .also(value, "this is read as the value to return")
-        .fix("add `;`", keyword.at_end(), ";")
+        .fix("add `;`", above.end, ";")
 }
 
 impl<'a> Checker<'a> {
@@ -209,7 +209,7 @@ impl<'a> Checker<'a> {
                 let message = format!("void function `{name}` should not return a value");
                 let mut diagnostic = Diagnostic::new(Code::E0402, at, message);
                 let above = self.returns_above;
-                if let Ok(found) = above.binary_search_by_key(&span.start, |a| a.start) {
+                if let Ok(found) = above.binary_search_by_key(&span.start, |a| a.statement.start) {
                     diagnostic = without_semicolon(above[found], at);
                 } else if self.function.is_kernel {
                     diagnostic = diagnostic.help("store the value in a `global` buffer");
