@@ -142,6 +142,7 @@ pub(super) fn report(
         let diagnostic = found_diagnostic(map, found, reporter);
         diagnostics.push(with_null_arguments(diagnostic, &found.fault, named));
     }
+    tell_once(&mut diagnostics);
     if let Some(more) = faults.all.len().checked_sub(MAX_PRINTED + 1) {
         let count = plural(more as u64 + 1, "more fault");
         let message = format!("the run has {count}; {}", executed.list);
@@ -443,6 +444,19 @@ fn advice(fault: &Fault) -> Option<Cow<'static, str>> {
     }
 }
 
+/// What hardware does in place of a fault, at the end of a help.
+const OF_HARDWARE: &str =
+    "; with `--oob zero`, out-of-bounds reads return 0 and writes are dropped";
+
+/// Removes what hardware does in place of a fault from all helps but the first that has it: it is the same for all.
+pub(super) fn tell_once(diagnostics: &mut [Diagnostic]) {
+    let helps = diagnostics.iter_mut().filter_map(|d| d.help.as_mut());
+    let with = helps.filter(|help| help.ends_with(OF_HARDWARE));
+    for help in with.skip(1) {
+        help.truncate(help.len() - OF_HARDWARE.len());
+    }
+}
+
 /// The help for an access outside of a buffer or an array.
 fn advice_on_bounds(fault: &Fault) -> Cow<'static, str> {
     let message = &fault.message;
@@ -453,7 +467,7 @@ fn advice_on_bounds(fault: &Fault) -> Cow<'static, str> {
         .any(|space| message.contains(space));
     let zero = match is_array || is_far(fault) {
         true => "",
-        false => "; with `--oob zero`, out-of-bounds reads return 0 and writes are dropped",
+        false => OF_HARDWARE,
     };
     let wrapped = "an unsigned value has wrapped around, as `i - 1` does for 0";
     match (offset(fault), index(fault)) {

@@ -71,6 +71,8 @@ fn every_fault_is_reported_in_the_order_of_its_first_occurrence() {
         assert_eq!(faults(&result), expected, "{options:?}");
         assert_eq!(result["faults_complete"], true);
         assert_eq!(stderr.matches("error[").count(), 4, "{stderr}");
+        // What the option does is the same for both.
+        assert_eq!(stderr.matches("`--oob zero`").count(), 1, "{stderr}");
         for note in [
             "in work-item (0, 0, 0) and 14 others",
             "in work-item (4, 0, 0) and 11 others",

@@ -115,6 +115,35 @@ fn the_program_that_a_help_describes_has_no_race() {
             "b[i] = a[i + 1] * 2;",
         ),
         (
+            "int p = *b; a[i] = p; atomic_inc(b);",
+            "i32",
+            FOUR,
+            "help: use the value that `atomic_inc` returns: `int p = atomic_inc(b)`\n",
+            "int p = atomic_inc(b); a[i] = p;",
+        ),
+        (
+            "if (a[i] > *b) *b = a[i];",
+            "i32",
+            FOUR,
+            "help: use an atomic operation: `atomic_max(b, a[i])`, without the condition\n",
+            "atomic_max(b, a[i]);",
+        ),
+        (
+            "if (b[0] >= a[i]) { b[0] = a[i]; }",
+            "i32",
+            ONE,
+            "help: use an atomic operation: `atomic_min(&b[0], a[i])`, without the condition\n",
+            "atomic_min(&b[0], a[i]);",
+        ),
+        (
+            "if (a[i] > *b) *b = a[i];",
+            "f32",
+            FOUR,
+            "or repeat `atomic_cmpxchg` on the bits (`as_int`) until no other work-item has changed them\n",
+            "volatile global int *p = (volatile global int *)b; int old = atomic_or(p, 0), seen;
+             do { seen = old; if (a[i] <= as_float(seen)) break; old = atomic_cmpxchg(p, seen, as_int(a[i])); } while (old != seen);",
+        ),
+        (
             "if (i < 40) a[i] = a[i] + a[i + 1];",
             "f32",
             ONE,
@@ -128,6 +157,34 @@ fn the_program_that_a_help_describes_has_no_race() {
         assert!(stderr.contains(help), "{wrong}: {stderr}");
         let (code, stderr) = run(right, dtype, sizes);
         assert_eq!(code, 0, "{right}: {stderr}");
+    }
+}
+
+#[test]
+fn a_barrier_between_two_calls_of_one_function_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let kernel = |barrier: &str| {
+        format!(
+            "void add(local int *t, int l, int d) {{ if (l < d) t[l] += t[l + d]; }}
+kernel void k(global int *a, local int *t) {{
+    int l = get_local_id(0);
+    t[l] = a[l];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    add(t, l, 8); {barrier}
+    add(t, l, 4);
+}}"
+        )
+    };
+    for (barrier, expected) in [("", 3), ("barrier(CLK_LOCAL_MEM_FENCE);", 0)] {
+        let launch = format!(
+            r#"{{"source": {}, "kernel": "k", "global": [16], "local": [16], "args": [
+                {{"buffer": {{"dtype": "i32", "shape": [16], "dist": "iota"}}}}, {{"local": 64}}]}}"#,
+            serde_json::json!(kernel(barrier))
+        );
+        let done = gencl_in(folder.path(), &["run", "-", "--races"], &launch);
+        assert_eq!(done.code, expected, "{}", done.stderr);
+        let help = "help: put `barrier(CLK_LOCAL_MEM_FENCE)` between the calls in lines 6 and 7\n";
+        assert_eq!(done.stderr.contains(help), expected == 3, "{}", done.stderr);
     }
 }
 

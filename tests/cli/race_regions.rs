@@ -43,7 +43,7 @@ fn races_of_one_region_are_one_report() {
     let folder = folder.path();
     let body = reduction(|n| format!("        s[l] += s[l + {n}];\n"));
     // The automatic width is 32; at another one, the size is that which contains the work-items.
-    for words in [&[][..], &["--simd", "16"]] {
+    for words in [&["-v"][..], &["-v", "--simd", "16"]] {
         let (code, found) = races(folder, &body, words);
         assert_eq!(code, 3);
         assert_eq!(found.matches("error[E0810]").count(), 1, "{found}");
@@ -52,6 +52,8 @@ fn races_of_one_region_are_one_report() {
         assert!(found.contains(IN_STEP), "{found}");
         assert!(found.contains("k: 15 data races, "), "{found}");
     }
+    let (_, found) = races(folder, &body, &[]);
+    assert!(!found.contains(IN_STEP), "{found}");
     // The advice, followed: the old value in a variable, a barrier before and one after each write.
     let barrier = "sub_group_barrier(CLK_LOCAL_MEM_FENCE);";
     let body = reduction(|n| {
@@ -93,18 +95,18 @@ fn work_items_of_different_sub_groups_are_not_in_step() {
         "    s[0] = l;\n",
         "    out[0] = l;\n",
     ] {
-        let (code, found) = races(folder, body, &[]);
+        let (code, found) = races(folder, body, &["-v"]);
         assert!(
             code == 3 && !found.contains("within sub-groups"),
             "{body}{found}"
         );
     }
-    let (_, found) = races(folder, "    s[l] += s[l ^ 1];\n", &[]);
+    let (_, found) = races(folder, "    s[l] += s[l ^ 1];\n", &["-v"]);
     assert!(found.contains(IN_STEP), "{found}");
     let path = folder.join("k.json");
     let launch = fs::read_to_string(&path).unwrap();
     fs::write(&path, launch.replace("[64], \"args", "[32], \"args")).unwrap();
-    let found = gencl_in(folder, &["run", "k.json", "--races"], "").stderr;
+    let found = gencl_in(folder, &["run", "k.json", "--races", "-v"], "").stderr;
     assert!(
         found.contains("error[E0810]") && !found.contains("within sub-groups"),
         "{found}"

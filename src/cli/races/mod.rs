@@ -2,7 +2,9 @@
 //! work-item, and reports pairs of accesses that race.
 
 mod dimensions;
+mod loops;
 mod regions;
+mod selections;
 mod sub_groups;
 mod updates;
 
@@ -177,7 +179,9 @@ fn flags_of(race: &Race) -> &'static str {
 /// several.
 fn better_help(map: &SourceMap, reported: &Reported<'_>, launch: &Launch<'_>) -> Option<String> {
     let flags = flags_of(reported.race);
-    dimensions::help(reported, launch).or_else(|| updates::help(map, reported, launch, flags))
+    dimensions::help(reported, launch)
+        .or_else(|| selections::help(map, reported))
+        .or_else(|| updates::help(map, reported, launch, flags))
 }
 
 /// The reports, with those of the same lines that have the same such help as one: races of work-items in one group and in
@@ -311,7 +315,7 @@ fn diagnostic(
                             described(later),
                             described(earlier)
                         ))
-                        .help(format!("put `barrier({flags})` at the end of the loop's body"))
+                        .help(format!("put `barrier({flags})` {}", loops::end_of_loop(map, race)))
                 }
                 _ => with_fence(map, race, diagnostic)
                     .note(match reported.all().all(|race| race.same_group) {
@@ -410,7 +414,8 @@ fn with_fence(map: &SourceMap, race: &Race, diagnostic: Diagnostic) -> Diagnosti
 /// What to write where no barrier orders two accesses of a work-group; `flags` is that of their memory.
 fn unordered_help(map: &SourceMap, race: &Race, flags: &str) -> String {
     let (first, second) = (&race.first, &race.second);
-    let at_end = format!("put `barrier({flags})` at the end of the loop's body");
+    let end = loops::end_of_loop(map, race);
+    let at_end = format!("put `barrier({flags})` {end}");
     let plain = match (first.kind, second.kind) {
         (AccessKind::Atomic, kind) | (kind, AccessKind::Atomic) => Some(kind),
         _ => None,
@@ -495,8 +500,7 @@ fn unordered_help(map: &SourceMap, race: &Race, flags: &str) -> String {
         help += ", outside of conditions that differ between work-items";
     }
     if race.in_loop && !race.loop_has_barrier {
-        help +=
-            ", and at the end of the loop's body if the next iteration accesses the same elements";
+        help += &format!(", and {end} if the next iteration accesses the same elements");
     }
     help + ", or use atomic operations"
 }

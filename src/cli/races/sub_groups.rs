@@ -12,6 +12,8 @@ pub(in crate::cli) struct SubGroups<'a> {
     pub(in crate::cli) widths: &'a [Width],
     /// Work-items of a work-group.
     pub(in crate::cli) group: u64,
+    /// Whether the note about work-items of one sub-group is printed: it is longer than the help, which suffices.
+    pub(in crate::cli) is_verbose: bool,
 }
 
 impl SubGroups<'_> {
@@ -30,6 +32,9 @@ impl SubGroups<'_> {
 
     /// That the work-items of each race of a report are in one sub-group, with what to write; `flags` is that of its memory.
     pub(super) fn in_step(&self, reported: &Reported<'_>, flags: &str) -> Option<String> {
+        if !self.is_verbose {
+            return None;
+        }
         let is_plain = |race: &Race| {
             let kinds = [race.first.kind, race.second.kind];
             race.cause == RaceCause::NoBarrier && !kinds.contains(&AccessKind::Atomic)

@@ -29,17 +29,17 @@ const COMBINATIONS: &[(&str, &str)] = &[
 ];
 
 /// The program around an access.
-struct Around<'t> {
+pub(super) struct Around<'t> {
     /// Its line up to the access, and what precedes the line.
-    before: &'t str,
+    pub(super) before: &'t str,
     /// From the access on.
-    text: &'t str,
+    pub(super) text: &'t str,
     /// The position of the access in the file.
-    at: usize,
+    pub(super) at: usize,
 }
 
 /// The program around an access, unless a macro or another file hides it.
-fn around<'t>(map: &'t SourceMap, access: &RaceAccess) -> Option<Around<'t>> {
+pub(super) fn around<'t>(map: &'t SourceMap, access: &RaceAccess) -> Option<Around<'t>> {
     let span = map.outermost(map.span_of(access.location.as_ref()?)?);
     let file = map.file(map.file_at(span.start)?);
     let at = span.start.checked_sub(file.base)? as usize;
@@ -55,16 +55,16 @@ fn element(access: &RaceAccess) -> Option<&str> {
 }
 
 /// Whether it is of a 32-bit integer, which the atomic functions of OpenCL C 1.2 require.
-fn is_integer(access: &RaceAccess) -> bool {
+pub(super) fn is_integer(access: &RaceAccess) -> bool {
     matches!(element(access), Some("s32" | "u32"))
 }
 
-fn is_float(access: &RaceAccess) -> bool {
+pub(super) fn is_float(access: &RaceAccess) -> bool {
     element(access).is_some_and(|element| element.starts_with('f'))
 }
 
 /// The value at the start of a text, up to the end of its expression.
-fn value(text: &str) -> Option<&str> {
+pub(super) fn value(text: &str) -> Option<&str> {
     let mut depth = 0;
     let end = text.find(|c: char| {
         depth += i32::from("([".contains(c)) - i32::from(")]".contains(c));
@@ -74,7 +74,7 @@ fn value(text: &str) -> Option<&str> {
 }
 
 /// A value as an argument in a message, `...` in place of a long one.
-fn shown(value: &str) -> &str {
+pub(super) fn shown(value: &str) -> &str {
     let is_short = !value.is_empty() && value.chars().count() <= QUOTED && !value.contains('\n');
     if is_short { value } else { "..." }
 }
@@ -197,7 +197,7 @@ pub(super) fn atomic_update(map: &SourceMap, access: &RaceAccess) -> Option<Stri
 }
 
 /// Whether a text has another one that is no part of a longer word.
-fn has_word(text: &str, word: &str) -> bool {
+pub(super) fn has_word(text: &str, word: &str) -> bool {
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     text.match_indices(word).any(|(at, _)| {
         let before = text[..at].chars().next_back();
@@ -361,6 +361,16 @@ pub(super) fn is_one_statement(map: &SourceMap, race: &Race) -> bool {
         && text
             .get(range)
             .is_some_and(|t| !t.contains([';', '{', '}']))
+}
+
+/// The length of a text up to the end of its first parentheses.
+pub(super) fn matching_end(text: &str) -> Option<usize> {
+    let mut depth = 0;
+    let close = text.char_indices().find(|&(_, c)| {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        c == ')' && depth <= 0
+    });
+    close.map(|(at, _)| at + 1)
 }
 
 /// The end of the word that begins at a position of a text.

@@ -11,7 +11,7 @@ use super::args::{Engine, Form, Math, Oob, Run};
 use super::buffers;
 use super::dependencies::Stamp;
 use super::driver::DriverOptions;
-use super::faults::{MAX_PRINTED, faulted, found_diagnostic, invalid_visa, recorded};
+use super::faults::{MAX_PRINTED, faulted, found_diagnostic, invalid_visa, recorded, tell_once};
 use super::foreign;
 use super::inputs::{Inputs, shown_path};
 use super::launch_file::{self, Named, roots};
@@ -493,7 +493,8 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
                 // What no race can cause is reported beside the races.
                 let others = faults.all.iter().filter(|found| !by_race(found));
                 let others = others.map(|found| found_diagnostic(&program.map, found, reporter));
-                let others: Vec<_> = others.take(MAX_PRINTED).collect();
+                let mut others: Vec<_> = others.take(MAX_PRINTED).collect();
+                tell_once(&mut others);
                 let end = match others.len() {
                     0 => "the run then ended",
                     _ => "the run also ended",

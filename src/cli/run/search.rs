@@ -90,6 +90,7 @@ impl Search<'_> {
             width: simd,
             widths: self.program.visa.target.info().widths,
             group,
+            is_verbose: self.reporter.verbosity.verbose,
         };
         let found_races = races::diagnostics(map, &reported, &launch, &sub_groups);
         eprint(&self.reporter.text(map, &found_races));
