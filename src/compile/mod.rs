@@ -192,6 +192,7 @@ pub fn front_end(
     frontend::numbers_as_names::remove_uses(&mut diagnostics, &map);
     observer.stage(&Stage::Checked(&typed));
     let mut warnings = frontend::lint::lint(&tree, &map);
+    frontend::lint::drop_decided_chains(&mut warnings, &diagnostics, &map);
     let plain_functions = frontend::lint::kernels::plain_functions(&tree, &map, &warnings);
     if diagnostics.iter().any(Diagnostic::is_error) {
         frontend::lint::retain_certain(&mut warnings, &diagnostics, &map);

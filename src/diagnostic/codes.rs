@@ -345,6 +345,8 @@ codes! {
         "A pointer is compared with a string literal: whether the two have the same address is unspecified, whatever characters they point to. Compare the characters in a loop; OpenCL C has no strcmp.";
     W0228 Warning ["missing-braces" All] "subobject without braces of its own"
         "An array or a structure within another one is initialized by elements of the outer list. Write braces around them: they show where it ends, and an element that is missing does not move the others.";
+    W0229 Warning ["tautological-loop-condition" Default] "condition of a loop that is always true"
+        "The condition of a for statement compares a variable with a limit of its type, as i >= 0 of an unsigned i: the loop does not end, since i wraps around below 0. Count with a signed type, or test before the decrement: for (uint i = n; i-- > 0;).";
     W0301 Warning ["unknown-attributes" Default] "unknown attribute ignored"
         "An attribute that gencl does not recognize has no effect.";
     W0302 Warning ["group-size" Default] "work-group size that no launch can have"
@@ -387,7 +389,7 @@ codes! {
         "sizeof(p) / sizeof(p[0]) is the number of elements of an array p, but p is a pointer.";
     W0419 Warning ["not-compound-assign" Default] "unary operator after an assignment"
         "x =+ 1 assigns +1; x += 1 adds 1. x =! y assigns !y; x != y compares. Write a blank after the = if the assignment is intended.";
-    W0420 Warning ["comparison-chain" All] "chained comparison"
+    W0420 Warning ["comparison-chain" Default] "chained comparison"
         "x < y < z compares the result of x < y, which is 0 or 1, with z. So does i == n == 2 with the result of i == n.";
     W0421 Warning ["unused-comparison" Default] "unused result of a comparison"
         "A comparison is a statement of its own and has no effect: == compares, = assigns. The flags of -Wunused-value apply, too.";
@@ -435,7 +437,7 @@ codes! {
         "A constant index, or the counter of a loop between constants in its first or last iteration, is before the first or past the last element of the array. The last element of `int t[4]` is `t[3]`.";
     W0503 Warning ["fence-flags" Default] "invalid memory-fence flags"
         "The flags of a barrier or a fence have bits other than CLK_LOCAL_MEM_FENCE (1), CLK_GLOBAL_MEM_FENCE (2) and CLK_IMAGE_MEM_FENCE (4).";
-    W0504 Warning ["barrier-without-fence" Extra] "barrier without a fence"
+    W0504 Warning ["barrier-without-fence" Default] "barrier without a fence"
         "The flags of a barrier are 0: it orders no accesses to memory, so that what a work-item wrote before it need not be visible to the others after it. Use CLK_LOCAL_MEM_FENCE for local memory, CLK_GLOBAL_MEM_FENCE for global memory.";
     W0505 Warning ["work-item-dimension" Default] "dimension of a work-item function out of range"
         "The constant argument of a work-item function such as get_global_id is not 0, 1 or 2. In a dimension that the index space does not have, indices are 0 and sizes are 1.";

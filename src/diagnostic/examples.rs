@@ -248,6 +248,12 @@ const EXAMPLES: &[(Code, &str, &str, &str)] = &[
         "No unsigned number is negative.",
     ),
     (
+        Code::W0229,
+        "for (uint u = 3; u >= 0; u--) a[u] = 1;",
+        "for (int u = 3; u >= 0; u--) a[u] = 1;",
+        "No unsigned number is negative: below 0 it wraps around.",
+    ),
+    (
         Code::W0221,
         "f[i] = n / 2;",
         "f[i] = (float)n / 2;",

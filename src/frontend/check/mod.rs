@@ -205,6 +205,8 @@ struct Body<'a> {
     local_bytes: u64,
     /// The number of enclosing loops.
     loops: u32,
+    /// The operator of the condition of the `for` statement that is being checked, if it is a comparison.
+    for_condition: Option<Span>,
     /// The enclosing `switch` statements, outermost first.
     switches: Vec<statements::switches::Switch>,
     /// How many of `switches` enclose the innermost statement expression.

@@ -65,6 +65,19 @@ pub fn retain_certain(warnings: &mut Vec<Diagnostic>, errors: &[Diagnostic], map
     });
 }
 
+/// Drops the warnings of chained comparisons on lines where another one tells what their result is.
+pub fn drop_decided_chains(warnings: &mut Vec<Diagnostic>, found: &[Diagnostic], map: &SourceMap) {
+    let line = |d: &Diagnostic| {
+        let position = map.position(d.primary.as_ref()?.span)?;
+        Some((position.file, position.line))
+    };
+    let decided = found.iter().filter(|d| d.code == Code::W0219);
+    let decided: HashSet<_> = decided.filter_map(line).collect();
+    warnings.retain(|warning| {
+        warning.code != Code::W0420 || line(warning).is_none_or(|line| !decided.contains(&line))
+    });
+}
+
 /// Returns the uses of parameters and local variables, with their declarations.
 pub fn variable_uses<'a>(unit: &Unit<'a>, map: &SourceMap) -> Vec<VariableUse<'a>> {
     let mut linter = Linter::new(map);

@@ -20,4 +20,6 @@ __kernel void k(__global float *p, __global float4 *q, int a, int b) {
 //  = fix: q[0] = sin(q[1]);
     p[3] = a<b;
     p[4] = a < b > (a);
+//         ^^^^^ W0420: comparisons like `x < y > z` do not have their mathematical meaning
+//  = help: compare twice, and combine the results with `&&`
 }

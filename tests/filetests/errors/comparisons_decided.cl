@@ -23,5 +23,6 @@ __kernel void k(__global int *p, uint u, int a, uchar c, long l) {
     if (a > 2147483647) p[9] = 1;
 //        ^ W0206: result of comparison of constant 2147483647 with expression of type `int` is always false
     for (uint i = 10; i >= 0; i--) p[i] = 1;
-//                      ^^ W0206: result of comparison of constant 0 with expression of type `uint` is always true
+//                      ^^ W0229: the loop does not end: comparison of constant 0 with expression of type `uint` is always true
+//  = help: count with a signed type, or write `i-- > 0` as the condition
 }

@@ -297,7 +297,13 @@ impl<'a> Checker<'a> {
                 self.local_declaration(declaration, &mut before);
             }
         }
+        let operator = condition.and_then(|c| match c.unparenthesized().kind {
+            ast::ExpressionKind::Binary(_, at, ..) => Some(at),
+            _ => None,
+        });
+        let around = std::mem::replace(&mut self.function.for_condition, operator);
         let checked_condition = condition.map(|c| self.condition(c));
+        self.function.for_condition = around;
         let checked_step = step.map(|s| self.value(s));
         let body = self.loop_body(body);
         self.scopes.leave();

@@ -288,6 +288,9 @@ impl Checker<'_> {
                     "result of comparison of constant {constant} with expression of type `{name}` is \
                      always {result}"
                 );
+                if result && self.function.for_condition == Some(at) {
+                    return self.report_endless_loop(comparison, name, constant, at);
+                }
                 let (low, high) = range(varying);
                 let code = match (low..=high).contains(&converted) {
                     true => Code::W0206,
@@ -302,6 +305,26 @@ impl Checker<'_> {
             }
         }
         self.warn_of_signs(a, b, constants, common, at);
+    }
+
+    /// Warns of the condition of a `for` statement that is always true.
+    #[inline(never)]
+    fn report_endless_loop(
+        &mut self,
+        comparison: Comparison,
+        name: &str,
+        constant: i128,
+        at: Span,
+    ) {
+        let message = format!(
+            "the loop does not end: comparison of constant {constant} with expression of type `{name}` is always true"
+        );
+        let is_least = matches!(comparison, Comparison::GreaterEqual | Comparison::Greater);
+        let help = match constant == 0 && is_least {
+            true => "count with a signed type, or write `i-- > 0` as the condition",
+            false => "count with a wider type",
+        };
+        self.report(Diagnostic::new(Code::W0229, at, message).help(help));
     }
 
     /// Warns of the comparison of a truth value with a constant other than 0 and 1, such as `a == b == 2`.
