@@ -37,6 +37,8 @@ const FOREIGN: &[(&str, &str)] = &[
     ("-dump-tokens", "use `--emit tokens`"),
     ("-ast-dump", "use `--emit ast`"),
     ("-fsyntax-only", "use `gencl check`"),
+    ("--optimize*", "use `-O0`, `-O1`, `-O2` or `-O3`"),
+    ("--opt-level*", "use `-O0`, `-O1`, `-O2` or `-O3`"),
     ("-ffast-math", "use `-cl-fast-relaxed-math`"),
     ("-Ofast", "use `-O2 -cl-fast-relaxed-math`"),
     ("-use_fast_math", "use `-cl-fast-relaxed-math`"),

@@ -162,6 +162,7 @@ const WORDS: &[(&str, &str)] = &[
         "use `sub_group_non_uniform_reduce_xor`, which has no mask of lanes",
     ),
     ("__saturatef", "use `clamp(x, 0.0f, 1.0f)`"),
+    ("__shared", "CUDA's `__shared__` is `__local` in OpenCL C"),
     ("__shared__", "CUDA's `__shared__` is `__local` in OpenCL C"),
     ("__sinf", "use `native_sin`"),
     (
@@ -349,7 +350,7 @@ const WORDS: &[(&str, &str)] = &[
     ("namespace", "OpenCL C has no namespaces: use a prefix"),
     ("new", NO_DYNAMIC_MEMORY),
     ("not", "write `!`"),
-    ("null", "use `NULL`"),
+    ("null", "use `NULL` for a pointer, `0` for a number"),
     ("nullptr", "use `NULL`"),
     (
         "operator",
@@ -503,6 +504,7 @@ const REPLACED: &[(&str, &str)] = &[
     ("__popc", "popcount"),
     ("__popcll", "popcount"),
     ("__powf", "native_powr"),
+    ("__shared", "__local"),
     ("__shared__", "__local"),
     ("__sinf", "native_sin"),
     ("__tanf", "native_tan"),
@@ -529,7 +531,6 @@ const REPLACED: &[(&str, &str)] = &[
     ("llabs", "abs"),
     ("mulhi", "mul_hi"),
     ("not", "!"),
-    ("null", "NULL"),
     ("nullptr", "NULL"),
     ("popc", "popcount"),
     ("static_assert", "_Static_assert"),

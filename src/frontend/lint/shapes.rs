@@ -44,6 +44,22 @@ fn completes(statement: &Statement<'_>) -> bool {
     }
 }
 
+/// Whether an expression is a comparison, or combines comparisons by `&` and `|`.
+fn is_truth(mut e: &Expression<'_>) -> bool {
+    loop {
+        match e.unparenthesized().kind {
+            // A chain of operators may be long: only the last right operand is examined.
+            ExpressionKind::Binary(BinaryOperator::And | BinaryOperator::Or, _, left, right) => {
+                if !is_comparison(right.unparenthesized()) {
+                    return false;
+                }
+                e = left;
+            }
+            _ => return is_comparison(e.unparenthesized()),
+        }
+    }
+}
+
 impl<'a> Linter<'a, '_> {
     /// Warns of `if (...);`, and of a loop with an empty body before a block or an indented statement.
     pub(super) fn empty_body(&mut self, statement: &Statement<'a>, next: Option<&Statement<'a>>) {
@@ -307,6 +323,24 @@ impl<'a> Linter<'a, '_> {
                 format!("place parentheses around the `{inner}` expression to keep this meaning");
             let change =
                 format!("place parentheses around the `{symbol}` expression to evaluate it first");
+            let other = if std::ptr::eq(stronger, left) {
+                right
+            } else {
+                left
+            };
+            let logical = match operator {
+                B::And if is_truth(other) => Some("&&"),
+                B::Or if is_truth(other) => Some("||"),
+                _ => None,
+            };
+            if let Some(logical) = logical {
+                let combine = format!("write `{logical}` to combine conditions");
+                let mut changed = diagnostic.clone();
+                changed.help = Some(combine.clone());
+                let changed = changed.maybe(combine, [(at, logical.to_owned())]);
+                *diagnostic = changed.maybe(keep, enclosed(stronger.span));
+                return;
+            }
             let mut changed = diagnostic.clone();
             changed.help = Some(keep.clone());
             if has_other {

@@ -33,7 +33,10 @@ impl Mistake<'_> {
             BODY => self.body_without_brace(),
             NAME => self.values_of_several(),
             "`,` or `)`" => self.missing_comma(),
-            "`:`" => self.case_without_colon(),
+            "`:`" => self
+                .case_without_colon()
+                .or_else(|| self.conditional_without_colon()),
+            "`]`" => self.dimensions_in_one_bracket(),
             _ if expected.starts_with("expression") => self
                 .operand_in_cast()
                 .or_else(|| self.unsigned_shift())

@@ -16,6 +16,66 @@ fn is_vector(ty: &str) -> bool {
 }
 
 impl Mistake<'_> {
+    /// `int t[2, 3];`.
+    pub(super) fn dimensions_in_one_bracket(&self) -> Option<Finding> {
+        if self.word(self.index) != "," {
+            return None;
+        }
+        let depth = self.tokens.list.get(self.index)?.depth;
+        let from = self.range.start;
+        let open = (from..self.index)
+            .rev()
+            .find(|&i| self.word(i) == "[" && self.tokens.list[i].depth + 1 == depth)?;
+        let close = self.closing_of(open)?;
+        let inside = self.source(open + 1, close.checked_sub(1)?)?;
+        let is_whole = inside.split(',').all(|length| !length.trim().is_empty());
+        let is_short =
+            is_whole && inside.len() <= MAX_SHOWN && !inside.contains(['\n', '(', '[', '{']);
+        if !is_short || close < self.index {
+            return None;
+        }
+        let lengths = inside
+            .split(',')
+            .map(|length| format!("[{}]", length.trim()));
+        let span = self.span(self.index, self.index);
+        let message = "expected `]`, found `,`: each dimension has brackets of its own";
+        let help = format!("write `{}`", lengths.collect::<String>());
+        Some(
+            Diagnostic::new(Code::E0001, span, message)
+                .help(help)
+                .into(),
+        )
+    }
+
+    /// `c ? a b`, whose `:` is missing.
+    pub(super) fn conditional_without_colon(&self) -> Option<Finding> {
+        let depth = self.tokens.list.get(self.index)?.depth;
+        let is_here = |i: usize| self.tokens.list.get(i).is_some_and(|t| t.depth == depth);
+        let mut before = (self.range.start..self.index).rev();
+        let question = before.find(|&i| is_here(i) && matches!(self.word(i), "?" | ":" | ";"));
+        let question = question.filter(|&i| self.word(i) == "?")?;
+        let last = self.index.checked_sub(1)?;
+        // A `:` that follows is the one of this `?`: an operator is missing.
+        let mut after = self.index..self.range.end.min(self.tokens.list.len());
+        let next = after.find(|&i| self.word(i) == ":" || self.word(i) == ";");
+        if question == last || next.is_some_and(|i| self.word(i) == ":") {
+            return None;
+        }
+        let next = self.span(self.index, self.index);
+        let place = self.text.end_before(self.span(last, last), Some(next));
+        let message = format!("expected `:`, found `{}`", self.word(self.index));
+        let diagnostic = Diagnostic::new(Code::E0001, place, message)
+            .also(self.span(question, question), "to match this `?`");
+        let is_end = matches!(self.word(self.index), ";" | ")" | "]" | "}" | ",");
+        Some(
+            match is_end {
+                true => diagnostic.help("add `:` and the value for when the condition is false"),
+                false => diagnostic.help("add `:`"),
+            }
+            .into(),
+        )
+    }
+
     /// `v = {1, 2}`.
     pub(super) fn initializer_list(&self) -> Option<Finding> {
         let is_operand = matches!(self.before(1), "=" | "(" | "," | "return");

@@ -25,12 +25,15 @@ const OTHER_KEYS: &[(&str, &[&str])] = &[
         &[
             "global_size",
             "global_work_size",
+            "globalsize",
             "gws",
             "grid",
             "ndrange",
             "size",
         ],
     ),
+    ("hi", &["max", "high", "maximum", "to"]),
+    ("lo", &["min", "low", "minimum", "from"]),
     ("headers", &["includes", "include", "include_dirs"]),
     (
         "kernel",
@@ -41,6 +44,7 @@ const OTHER_KEYS: &[(&str, &[&str])] = &[
         &[
             "local_size",
             "local_work_size",
+            "localsize",
             "lws",
             "block",
             "group",

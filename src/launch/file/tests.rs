@@ -119,6 +119,10 @@ fn errors_have_a_location() {
             "unknown key `global_work_size`; help: did you mean `global`? the known keys are: name source kernel options headers global local offset args compare",
         ),
         (
+            with("localsize", json!(1)),
+            "unknown key `localsize`; help: did you mean `local`? the known keys are: name source kernel options headers global local offset args compare",
+        ),
+        (
             with("kernel", json!(1)),
             "kernel: expected a string, found `1`",
         ),

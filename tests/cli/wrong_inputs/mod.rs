@@ -424,6 +424,10 @@ fn wrong_command_lines_have_advice() {
             "unknown option `-wno-unused`: did you mean `-Wno-unused`?",
         ),
         (
+            &["compile", "k.cl", "--optimize", "3"],
+            "unknown option `--optimize`: use `-O0`, `-O1`, `-O2` or `-O3`\n",
+        ),
+        (
             &["compile", "k.cl", "-march=dg2"],
             "unknown option `-march=dg2`: use `--target`",
         ),

@@ -21,6 +21,7 @@ typedef int;
 //  = help: write a name after the type
 const;
 //@1-5 E0001: expected a type specifier in this declaration
+//  = help: write the type, such as `int`, before the name
 __kernel void sixth __global int *p) { p[0] = 1; }
 //                                 ^ E0002: extraneous `)` without a matching `(`
 //  = help: remove it, or add the `(` that it closes

@@ -13,6 +13,7 @@ __kernel void k(__global half *h, __global float *f, __global int *i) {
 //  = help: `%` requires integers: for floating-point values, write `fmod(x, y)`
     i[1] = h[0] << 1;
 //              ^^ E0201: invalid operands to binary `<<` (`half` and `int`)
+//  = help: `<<` requires integers: for one bit write `x * 2`, for more `ldexp(x, n)`
     i[2] = as_int(h[0]);
 //                ^^^^ E0201: invalid reinterpretation: `as_int` requires a value of 32 bits, found `half`
 //  = help: to convert the value, write `convert_int(x)`

@@ -17,6 +17,7 @@ __kernel void k(__global int *p, int a, float f) {
 //  = help: `%` requires integers: for floating-point values, write `fmod(x, y)`
     f <<= 1;
 //    ^^^ E0201: invalid operands to binary `<<` (`float` and `int`)
+//  = help: `<<` requires integers: for one bit write `x * 2`, for more `ldexp(x, n)`
     a ^= f;
 //    ^^ E0201: invalid operands to binary `^` (`int` and `float`)
 //  = help: `^` is exclusive or: for a power, use `pow(x, y)`, or `pown(x, n)`

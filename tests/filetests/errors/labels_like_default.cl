@@ -8,6 +8,7 @@ __kernel void k(__global int *x, int n) {
 //  ^^^^^^^ W0105: unused label `deflaut`
 //  = help: did you mean `default`?
 //           ^^^^^^^^^ W0402: code will never be executed
+//  = help: did you mean `default`?
     }
     other: x[1] = 1;
 //  ^^^^^ W0105: unused label `other`

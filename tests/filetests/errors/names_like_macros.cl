@@ -20,8 +20,7 @@ kernel void k(global int *o, int bins, int count, int x1, int x3) {
 //  = help: did you mean `LIMIT`?
     global int *p = null;
 //                  ^^^^ E0101: use of undeclared identifier `null`
-//  = help: use `NULL`
-//  = fix: global int *p = NULL;
+//  = help: use `NULL` for a pointer, `0` for a number
     o[2] = MAX;
 //         ^^^ E0101: use of undeclared identifier `MAX`
 //  = help: did you mean `MAXX` or `max`?

@@ -7,7 +7,7 @@ global int *same(global int *p) { return p ? p : NULL; }
 
 int number(void) { return NULL; }
 //                        ^^^^ E0201: incompatible pointer to integer conversion returning `void *` from a function with result type `int`
-//  = help: add an explicit cast if this is intended
+//  = help: write `0`: `NULL` is a pointer
 //  ~~~~~~ `number` declared here
 
 kernel void k(global int *o, global float *f, int n) {
@@ -18,10 +18,10 @@ kernel void k(global int *o, global float *f, int n) {
     p = same(NULL);
     o[4] = NULL;
 //         ^^^^ E0201: incompatible pointer to integer conversion assigning to `int` from `void *`
-//  = help: add an explicit cast if this is intended
+//  = help: write `0`: `NULL` is a pointer
     int x = NULL;
 //          ^^^^ E0201: incompatible pointer to integer conversion initializing `int` with an expression of type `void *`
-//  = help: add an explicit cast if this is intended
+//  = help: write `0`: `NULL` is a pointer
     f[0] = NULL;
 //         ^^^^ E0201: assigning to `float` from incompatible type `void *`
     number(NULL);

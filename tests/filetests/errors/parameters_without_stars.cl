@@ -20,6 +20,7 @@ float f(float x, int i) {
 }
 kernel void joined(global * intdata, global int *o, flaot y) {
 //                 ^^^^^^ E0001: expected a type specifier in this declaration
+//  = help: write the type, such as `int`, before the name
 //                                                  ^^^^^ E0101: unknown type name `flaot`
 //  = help: did you mean `float`?
 //  = fix: kernel void joined(global * intdata, global int *o, float y) {

@@ -3,6 +3,8 @@
 __kernel void k(__global int *p, int a, float f) {
     p[1] = a ? 2;
 //              ^ E0001: expected `:`, found `;`
+//           ~ to match this `?`
+//  = help: add `:` and the value for when the condition is false
     switch a { }
 //         ^ E0001: expected `(` after `switch`, found `a`
 //  = help: enclose the value in parentheses

@@ -242,6 +242,8 @@ impl<'a> Checker<'a> {
                 diagnostic = diagnostic.help("OpenCL C does not deduce types: write the type");
             } else if specifiers.storage.iter().any(|s| s.0 == Storage::Kernel) {
                 diagnostic = diagnostic.help("write `kernel void`: a kernel returns nothing");
+            } else {
+                diagnostic = diagnostic.help("write the type, such as `int`, before the name");
             }
             self.report(diagnostic);
             return None;

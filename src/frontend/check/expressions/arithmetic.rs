@@ -139,6 +139,12 @@ impl<'a> Checker<'a> {
             .into_iter()
             .filter_map(Type::record)
             .any(|id| self.types.record(id).atomic.is_some());
+        let is_shift = matches!(
+            operator,
+            BinaryOperator::ShiftLeft | BinaryOperator::ShiftRight
+        );
+        let is_float = a.numbers().is_some_and(|n| n.0.is_float());
+        let is_shift_of_float = is_shift && is_float && b.numbers().is_some();
         let (a, b) = (self.show(a), self.show(b));
         let mut diagnostic = Diagnostic::new(
             Code::E0201,
@@ -152,6 +158,11 @@ impl<'a> Checker<'a> {
             diagnostic = diagnostic.help("use `atomic_load`, `atomic_fetch_add` and the others");
         } else if has_records {
             diagnostic = diagnostic.help("a structure has no operators: use its members");
+        } else if is_shift_of_float {
+            let factor = if symbol == "<<" { "* 2" } else { "/ 2" };
+            diagnostic = diagnostic.help(format!(
+                "`{symbol}` requires integers: for one bit write `x {factor}`, for more `ldexp(x, n)`"
+            ));
         } else if operator == BinaryOperator::ExclusiveOr {
             diagnostic = diagnostic
                 .help("`^` is exclusive or: for a power, use `pow(x, y)`, or `pown(x, n)`");

@@ -188,25 +188,64 @@ impl<'a> Checker<'a> {
         &mut self,
         e: &'a ast::Expression<'a>,
     ) -> Option<ExpressionId> {
-        if let ast::ExpressionKind::Assign(None, span, ..) = e.kind {
-            self.report(
-                Diagnostic::new(
-                    Code::W0401,
-                    span,
-                    "using the result of an assignment as a condition without parentheses",
-                )
-                .help("write `==` to compare, or place parentheses around the assignment")
-                .maybe("write `==` to compare", [(span, "==".to_owned())])
-                .maybe(
-                    "place parentheses around the assignment",
-                    [
-                        (e.span.at_start(), "(".to_owned()),
-                        (e.span.at_end(), ")".to_owned()),
-                    ],
-                ),
-            );
+        match e.kind {
+            ast::ExpressionKind::Assign(None, span, left, _) => {
+                self.assignment_as_condition(e, left, span)
+            }
+            _ => self.value(e),
         }
-        self.value(e)
+    }
+
+    /// A controlling expression that is an assignment. If it is none, since its left operand is a value, that error has the
+    /// help to compare; else a warning does.
+    fn assignment_as_condition(
+        &mut self,
+        e: &'a ast::Expression<'a>,
+        left: &ast::Expression<'a>,
+        span: Span,
+    ) -> Option<ExpressionId> {
+        let reported = self.diagnostics.len();
+        let id = self.value(e);
+        self.report_assignment(reported, e, left, span);
+        id
+    }
+
+    /// Adds to the diagnostics of an assignment as a condition, which follow the first `reported`.
+    #[inline(never)]
+    fn report_assignment(
+        &mut self,
+        reported: usize,
+        e: &ast::Expression<'a>,
+        left: &ast::Expression<'a>,
+        span: Span,
+    ) {
+        const COMPARE: &str = "write `==` to compare";
+        let new = self.diagnostics.iter_mut().skip(reported);
+        let mut of_left = new.filter(|d| {
+            d.code == Code::E0203 && d.primary.as_ref().is_some_and(|at| at.span == left.span)
+        });
+        if let Some(error) = of_left.next() {
+            *error = error
+                .clone()
+                .help(COMPARE)
+                .maybe(COMPARE, [(span, "==".to_owned())]);
+            return;
+        }
+        let warning = Diagnostic::new(
+            Code::W0401,
+            span,
+            "using the result of an assignment as a condition without parentheses",
+        )
+        .help("write `==` to compare, or place parentheses around the assignment")
+        .maybe(COMPARE, [(span, "==".to_owned())])
+        .maybe(
+            "place parentheses around the assignment",
+            [
+                (e.span.at_start(), "(".to_owned()),
+                (e.span.at_end(), ")".to_owned()),
+            ],
+        );
+        self.diagnostics.insert(reported, warning);
     }
 
     /// A checked value as a truth value. `None` after an error was reported for a non-scalar type.
@@ -360,8 +399,11 @@ impl<'a> Checker<'a> {
                 };
                 let converting = destination.converting(&shown, &given);
                 let message = format!("incompatible {kinds} conversion {converting}");
-                let diagnostic = Diagnostic::new(Code::E0201, span, message)
-                    .help("add an explicit cast if this is intended");
+                let help = match to.is_integer() && self.is_null_constant(id) {
+                    true => "write `0`: `NULL` is a pointer",
+                    false => "add an explicit cast if this is intended",
+                };
+                let diagnostic = Diagnostic::new(Code::E0201, span, message).help(help);
                 let diagnostic = self.with_indirection(diagnostic, id, to);
                 let diagnostic = match to {
                     Type::Scalar(_) => self.with_character(diagnostic, id),
@@ -534,6 +576,25 @@ impl<'a> Checker<'a> {
         self.report(Diagnostic::new(Code::W0201, span, message));
     }
 
+    /// Reports a cast between a pointer and a floating-point number, such as that of `*(int *)f`.
+    #[inline(never)]
+    fn report_cast_of_float(&mut self, from: Type, to: Type, span: Span) {
+        let pointee = to.pointer().map(|p| self.types.get(p.pointee));
+        let pointee = pointee.and_then(|ty| ty.scalar());
+        let size = from.scalar().map(|s| s.size());
+        let bits = pointee.filter(|s| Some(s.size()) == size && !s.is_float());
+        let (from, to) = (self.show(from), self.show(to));
+        let message = format!("cannot cast from type `{from}` to `{to}`");
+        let diagnostic = Diagnostic::new(Code::E0201, span, message);
+        self.report(match bits {
+            Some(ty) => diagnostic.help(format!(
+                "to reinterpret the bits of a value, write `as_{}(x)`",
+                ty.name()
+            )),
+            None => diagnostic,
+        });
+    }
+
     /// `(type)e` (C99 6.5.4, OpenCL C 6.2).
     pub(in crate::frontend::check) fn cast(
         &mut self,
@@ -563,12 +624,7 @@ impl<'a> Checker<'a> {
             (Type::Scalar(s), Type::Pointer(_)) | (Type::Pointer(_), Type::Scalar(s))
                 if s.is_float() =>
             {
-                let (from, to) = (self.show(from), self.show(to));
-                self.error(
-                    Code::E0201,
-                    span,
-                    format!("cannot cast from type `{from}` to `{to}`"),
-                );
+                self.report_cast_of_float(from, to, span);
                 return None;
             }
             (Type::Pointer(_), Type::Scalar(_)) if self.is_null_constant(id) => {

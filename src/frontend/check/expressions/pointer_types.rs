@@ -96,10 +96,14 @@ impl Checker<'_> {
     }
 
     /// The type that a pointer of type `to` is to have so that it can be one of type `from`, in words; the name of the type is
-    /// left out if the two differ.
+    /// left out if the two differ and are no numbers.
     fn in_space_of(&self, from: Pointer, to: Pointer) -> String {
         if self.relation(from, to) != Relation::Compatible {
-            return format!("{} ...", qualified(from));
+            let is_number = |p: Pointer| self.types.get(p.pointee).numbers().is_some();
+            return match is_number(from) && is_number(to) {
+                true => self.show(Type::Pointer(from)),
+                false => format!("{} ...", qualified(from)),
+            };
         }
         self.show(Type::Pointer(Pointer {
             pointee: to.pointee,

@@ -1,6 +1,6 @@
 //! The labels of a function (C99 6.8.1), with a separate name space and function scope (C99 6.2.1).
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, near};
 use crate::frontend::check::Checker;
 use crate::frontend::typed::LabelId;
 use crate::source::Span;
@@ -144,5 +144,37 @@ impl Checker<'_> {
             }
         }
         self.function.labels = labels;
+    }
+}
+
+/// The most bytes between a label and the statement that it labels, a `:` and the indentation of a line, in the search for one.
+const MAX_GAP: u32 = 16;
+
+/// Has the warning of code that is never executed, after a label that no `goto` names, tell that `default` may be meant:
+/// `defualt:` in a `switch`.
+pub(in crate::frontend::check) fn suggest_default(
+    labels: &Labels<'_>,
+    diagnostics: &mut [Diagnostic],
+) {
+    let unused = labels.list.iter().filter(|label| label.used.is_none());
+    let unused = unused.filter_map(|label| Some((label.name?, label.declared?)));
+    for (name, declared) in unused {
+        let Some(found) = near(name, ["default"]).filter(|found| found.is_certain) else {
+            continue;
+        };
+        let is_here = |d: &&mut Diagnostic| {
+            let at = d.primary.as_ref().map(|at| at.span.start);
+            let gap = at.and_then(|at| at.checked_sub(declared.end));
+            d.code == Code::W0402 && gap.is_some_and(|gap| gap <= MAX_GAP)
+        };
+        if let Some(warning) = diagnostics.iter_mut().find(is_here) {
+            *warning = warning
+                .clone()
+                .help(format!("did you mean `{}`?", found.word))
+                .maybe(
+                    format!("did you mean `{}`?", found.word),
+                    [(declared, found.word.to_owned())],
+                );
+        }
     }
 }
