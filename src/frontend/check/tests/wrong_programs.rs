@@ -44,7 +44,7 @@ fn invalid_statements() {
         ),
         (
             "f = min(f);",
-            "E0202 2:5 too few arguments to function call, expected 2, have 1",
+            "E0202 2:5 too few arguments to function call, expected 2, have 1 (write `min(x, y)`)",
         ),
         (
             "f = sqrt(o);",
@@ -276,7 +276,7 @@ fn invalid_translation_units() {
         ),
         (
             "kernel void k(const a) {}",
-            "E0001 1:15 expected a type specifier in this declaration",
+            "E0001 1:15 expected a type specifier in this declaration (write the type, such as `int`, before the name)",
         ),
         (
             "kernel k() {}",
