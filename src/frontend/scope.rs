@@ -227,11 +227,13 @@ impl<'a> Scopes<'a> {
         name: &str,
         others: impl Iterator<Item = &'n str>,
     ) -> Option<Near<'n>> {
-        let visible = self
-            .names
-            .iter()
-            .filter(|(_, bindings)| !bindings.is_empty());
-        near(name, visible.map(|(n, _)| *n).chain(others))
+        near(name, self.visible().map(|(n, _)| n).chain(others))
+    }
+
+    /// The visible names with what they denote, in no particular order.
+    pub fn visible(&self) -> impl Iterator<Item = (&'a str, &Symbol)> {
+        let names = self.names.iter();
+        names.filter_map(|(&name, bindings)| Some((name, &bindings.last()?.symbol)))
     }
 }
 

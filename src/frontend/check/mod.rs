@@ -386,8 +386,9 @@ impl<'a> Checker<'a> {
         &self.function.variables[id.0 as usize]
     }
 
-    /// Reports an undeclared name, once per function. `functions`: whether it is being called.
-    fn unknown_name(&mut self, name: &'a str, span: Span, functions: bool) {
+    /// Reports an undeclared name, once per function. `called`: the number of arguments if it is called.
+    fn unknown_name(&mut self, name: &'a str, span: Span, called: Option<usize>) {
+        let functions = called.is_some();
         if self.lost.contains(name) || !self.is_new(name, span) || self.is_joined(name) {
             return;
         }
@@ -485,8 +486,14 @@ impl<'a> Checker<'a> {
                 .help("declare it before the block or the loop to use it after that");
         } else if !functions && let Some(call) = work_item_function(name) {
             diagnostic = diagnostic.help(format!("use `{call}`"));
-        } else if is_searched && let Some(near) = self.scopes.nearest(name, others.into_iter()) {
-            diagnostic = diagnostic.suggest(near);
+        } else if is_searched && let Some((near, unfit)) = self.similar(name, called, &others) {
+            diagnostic = match unfit {
+                None => diagnostic.suggest(near),
+                Some(takes) => diagnostic.help(format!(
+                    "did you mean `{}`, which takes {takes}?",
+                    near.word
+                )),
+            };
             if let Some(found) = self.scopes.declaration(near.word) {
                 diagnostic = diagnostic.also(found.span, format!("`{}` declared here", near.word));
                 if let (true, Symbol::Variable(id)) = (near.is_mistyped, &found.symbol) {

@@ -5,7 +5,10 @@
 //! names stays linear in its size, names are no longer compared after [`MAX_COMPARED`] comparisons.
 
 use super::Checker;
-use crate::diagnostic::{Code, Diagnostic, Edit, Suggestion};
+use crate::diagnostic::{Code, Diagnostic, Edit, Near, Suggestion, near};
+use crate::frontend::builtins::Builtin;
+use crate::frontend::scope::Symbol;
+use crate::frontend::typed::FunctionId;
 use crate::source::Span;
 
 /// An undeclared name that is a misspelling of the name of a variable, or the name that the variable was to have.
@@ -32,6 +35,65 @@ impl<'a> Checker<'a> {
             found.is_used_again |= found.span.start != span.start;
         }
         false
+    }
+
+    /// The known name that is most similar to an undeclared one, of those that can be where that is: a value is no function,
+    /// and a call has the right number of arguments (`called`). A function that takes another number is found only if no
+    /// other is as near, with what it takes.
+    #[inline(never)]
+    pub(super) fn similar<'n>(
+        &'n self,
+        name: &str,
+        called: Option<usize>,
+        others: &[&'n str],
+    ) -> Option<(Near<'n>, Option<String>)> {
+        let others = others.iter().copied();
+        let Some(count) = called else {
+            let is_function = |s: &Symbol| matches!(s, Symbol::Function(_) | Symbol::Overloads(_));
+            let values = self.scopes.visible().filter(|(_, s)| !is_function(s));
+            let found = near(name, values.map(|(word, _)| word).chain(others))?;
+            return Some((found, None));
+        };
+        let visible = || self.scopes.visible().map(|(word, _)| word);
+        let all = || visible().chain(others.clone());
+        let found = near(name, all())?;
+        let fits = |word: &&str| self.unfit(word, count).is_none();
+        let Some(takes) = self.unfit(found.word, count) else {
+            let rival = found.rival.filter(fits);
+            return Some((Near { rival, ..found }, None));
+        };
+        let is_similar = |word: &&str| word.len().abs_diff(name.len()) <= found.edits;
+        match near(name, all().filter(is_similar).filter(fits)) {
+            // Where another function is as near, no edit is certain.
+            Some(fit) if fit.edits <= found.edits => {
+                let is_mistyped = false;
+                Some((Near { is_mistyped, ..fit }, None))
+            }
+            _ => Some((found, Some(takes))),
+        }
+    }
+
+    /// What a function takes that cannot have so many arguments; `None` if it can, or is none.
+    fn unfit(&self, word: &str, count: usize) -> Option<String> {
+        let parameters = |id: &FunctionId| self.functions[id.0 as usize].parameters.len();
+        let shown = |count: usize| match count {
+            1 => "1 argument".to_owned(),
+            _ => format!("{count} arguments"),
+        };
+        match self.scopes.declaration(word).map(|found| &found.symbol) {
+            Some(Symbol::Function(id)) if parameters(id) != count => Some(shown(parameters(id))),
+            Some(Symbol::Overloads(ids)) if ids.iter().all(|id| parameters(id) != count) => {
+                Some("another number of arguments".to_owned())
+            }
+            Some(_) => None,
+            None => {
+                let takes = Builtin::from_name(word)?.argument_count();
+                (!takes.contains(count) && !self.macros.contains(&word)).then(|| match takes.most {
+                    Some(most) if most == takes.least => shown(most),
+                    Some(_) | None => format!("{takes} arguments"),
+                })
+            }
+        }
     }
 
     /// Decides whether a use or the declaration is misspelled: a variable that is not used by its own name was to have the

@@ -233,7 +233,7 @@ impl<'a> Checker<'a> {
         } else if let Some(help) = Multiplication::meant(name) {
             self.report(Diagnostic::new(Code::E0101, span, message()).help(help));
         } else {
-            self.unknown_name(name, span, true);
+            self.unknown_name(name, span, Some(arguments.len()));
         }
     }
 

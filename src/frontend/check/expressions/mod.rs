@@ -411,7 +411,7 @@ impl<'a> Checker<'a> {
                         self.report(address_of_function(name, span));
                     }
                 } else {
-                    self.unknown_name(name, span, false);
+                    self.unknown_name(name, span, None);
                 }
                 None
             }
