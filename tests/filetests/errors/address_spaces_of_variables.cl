@@ -11,6 +11,7 @@ int nowhere;
 __kernel void k(__global int *p, __global int q, __constant float *c) {
 //                                            ^ E0302: parameter `q` may not be qualified with address space `global`
 //  = help: to pass a value, remove `global`; to declare a pointer, write `*q`
+//                                                                 ~ `c` declared here
     __global int x;
 //               ^ E0302: function scope variable `x` cannot be declared in the global address space
     __global __constant int *z;

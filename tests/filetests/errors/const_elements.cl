@@ -1,6 +1,7 @@
 // test: diagnostics
 // Elements and members of const variables; shift counts of vectors; flags of fences; vectors of doubles.
 __kernel void k(__global int *o, __global float4 *f, __global int4 *v, __global const int *c) {
+//                                                                                         ~ `c` declared here
     const int a[2][2] = {1, 2, 3, 4};
 //            ~ variable declared const here
     a[0][1] = 3;

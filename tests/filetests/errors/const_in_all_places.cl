@@ -3,6 +3,8 @@
 __kernel void k(__global int *p, const int a, __global const int *c, __global int *const q) {
 //                                         ~ variable declared const here
 //                                         ~ variable declared const here
+//                                                                ~ `c` declared here
+//                                                                ~ `c` declared here
 //                                                                                       ~ variable declared const here
     a = 1;
 //  ^ E0204: cannot assign to const-qualified variable `a`

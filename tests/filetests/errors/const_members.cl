@@ -2,6 +2,9 @@
 // A const object cannot be written, neither whole nor in part.
 struct s { const int fixed; int free; int list[2]; };
 __kernel void k(__global struct s *p, __global const struct s *q, const struct s v, __global int *o) {
+//                                 ~ `p` declared here
+//                                                             ~ `q` declared here
+//                                 ~ `p` declared here
     p->fixed = 1;
 //  ^^^^^^^^ E0204: cannot assign to a const-qualified member
     p->free = 2;

@@ -53,6 +53,7 @@ __kernel void k(__global int *o, int n) {
     *&good = 6;
 //  ^^^^^^ E0204: cannot assign to an object in the constant address space
     __constant int *p = &good;
+//                  ~ `p` declared here
     *p = 7;
 //  ^^ E0204: cannot assign to an object in the constant address space
     __global int *g = &good;

@@ -1,6 +1,8 @@
 // test: diagnostics
 // Objects that are const or in constant memory cannot be written.
 __kernel void k(__global const int *in, __constant float *weights, __global int *out) {
+//                                  ~~ `in` declared here
+//                                                        ~~~~~~~ `weights` declared here
     const int limit = 10;
 //            ~~~~~ variable declared const here
     in[0] = 1;

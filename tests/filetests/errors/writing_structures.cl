@@ -5,6 +5,10 @@ typedef struct { int x; int a[2]; } T;
 constant T table = {1, {2, 3}};
 T make(void) { return table; }
 __kernel void k(__global int *o, __global const T *p, constant T *c, const T byvalue) {
+//                                                 ~ `p` declared here
+//                                                 ~ `p` declared here
+//                                                 ~ `p` declared here
+//                                                                ~ `c` declared here
     S s = {1, 2, {3, 4}};
     s.fixed = 1;
 //  ^^^^^^^ E0204: cannot assign to a const-qualified member

@@ -104,9 +104,29 @@ impl<'a> Checker<'a> {
         if let Some(v) = variable {
             let declared = self.variable(v).span;
             diagnostic = diagnostic.also(declared, "variable declared const here");
+        } else if let Some(v) = self.pointer_variable(place) {
+            let variable = self.variable(v);
+            let declared = format!("`{}` declared here", variable.name);
+            diagnostic = diagnostic.also(variable.span, declared);
         }
         self.report(diagnostic);
         None
+    }
+
+    /// The variable whose value is the pointer of a place, with an offset or without.
+    fn pointer_variable(&self, place: Place) -> Option<VariableId> {
+        let PlaceBase::Memory(mut pointer) = place.base() else {
+            return None;
+        };
+        loop {
+            pointer = match self.expression(pointer).kind {
+                ExpressionKind::Offset { pointer, .. }
+                | ExpressionKind::Member { pointer, .. }
+                | ExpressionKind::Convert(pointer) => pointer,
+                ExpressionKind::Load(Place::Variable(v)) => return Some(v),
+                _ => return None,
+            };
+        }
     }
 
     /// Replaces the help of the error about a number that is assigned to a pointer variable, among the diagnostics from the
