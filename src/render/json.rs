@@ -46,7 +46,7 @@ pub fn json_in(map: &SourceMap, diagnostic: &Diagnostic, unit: ColumnUnit) -> St
     let mut children: Vec<String> = Vec::new();
     children.extend(diagnostic.notes.iter().map(|n| child("note", n, None)));
     let edits = edits_json((map, unit), &diagnostic.edits, Applicability::Certain);
-    if let Some(help) = &diagnostic.help {
+    if let Some(help) = diagnostic.help.as_ref().filter(|_| !is_sum(diagnostic)) {
         // An uncertain edit that the help itself describes.
         let own = diagnostic.suggestions.iter().find(|s| s.message == *help);
         let own = own.map(|own| edits_json((map, unit), &own.edits, Applicability::Maybe));
@@ -79,6 +79,34 @@ pub fn json_in(map: &SourceMap, diagnostic: &Diagnostic, unit: ColumnUnit) -> St
         quoted(&human_in(map, diagnostic, false, unit)),
     );
     without_mark(map, text)
+}
+
+/// Whether the help says no more than the corrections to choose from, which are given each with its edits: it consists of
+/// their texts, or of the words that their questions differ in.
+fn is_sum(diagnostic: &Diagnostic) -> bool {
+    let (Some(help), [_, _, ..]) = (&diagnostic.help, &*diagnostic.suggestions) else {
+        return false;
+    };
+    let choices = || diagnostic.suggestions.iter().map(|choice| &*choice.message);
+    let has_edits = diagnostic.suggestions.iter().all(|c| !c.edits.is_empty());
+    let joins = [", or ", " or ", ", "];
+    let question = |text: &'_ str| -> Option<String> {
+        let word = text.strip_prefix("did you mean ")?.strip_suffix('?')?;
+        Some(word.to_owned())
+    };
+    let is_joined = |words: &[String], text: &str| {
+        joins.iter().any(|join| {
+            let (last, rest) = (words.last(), &words[..words.len().saturating_sub(1)]);
+            last.is_some_and(|last| text == format!("{}{join}{last}", rest.join(", ")))
+        })
+    };
+    let texts: Vec<String> = choices().map(str::to_owned).collect();
+    let words: Option<Vec<String>> = choices().map(question).collect();
+    let asked = question(help).zip(words);
+    diagnostic.edits.is_empty()
+        && has_edits
+        && (is_joined(&texts, help)
+            || asked.is_some_and(|(asked, words)| is_joined(&words, &asked)))
 }
 
 /// Encodes a text as a JSON string (RFC 8259, section 7).

@@ -203,6 +203,39 @@ fn json_lists_the_edits_of_a_help() {
 }
 
 #[test]
+fn json_has_each_choice_once() {
+    let mut map = SourceMap::new();
+    map.add("k.cl", "a = 1\nb").unwrap();
+    let at = Span::new(2, 3);
+    let edit = |text: &str| [(at, text.to_owned())];
+    let of = |help: &str, choices: [&str; 2]| {
+        let diagnostic = Diagnostic::new(Code::E0001, at, "wrong").help(help);
+        let both = choices
+            .into_iter()
+            .fold(diagnostic, |d, choice| d.maybe(choice, edit(choice)));
+        let value: serde_json::Value = serde_json::from_str(&json(&map, &both)).unwrap();
+        let children = value["children"].as_array().unwrap().clone();
+        let messages = children.iter().map(|child| child["message"].to_string());
+        messages.collect::<Vec<_>>().join(" ")
+    };
+    let choices = ["write `==`", "place parentheses"];
+    assert_eq!(
+        of("write `==`, or place parentheses", choices),
+        r#""write `==`" "place parentheses""#
+    );
+    let questions = ["did you mean `x`?", "did you mean `y`?"];
+    assert_eq!(
+        of("did you mean `x` or `y`?", questions),
+        r#""did you mean `x`?" "did you mean `y`?""#
+    );
+    // A help that says more.
+    assert_eq!(
+        of("choose one", choices),
+        r#""choose one" "write `==`" "place parentheses""#
+    );
+}
+
+#[test]
 fn rendering_never_panics() {
     let long = "x".repeat(250) + "ä\t" + &"y".repeat(250);
     let texts = [
@@ -351,14 +384,10 @@ fn corrections_that_need_a_choice_are_helps_of_their_own() {
             ],
         );
     let line = json(&map, &diagnostic);
-    assert!(
-        line.contains(r#""message":"write `==`, or parentheses","spans":[]"#),
-        "{line}"
-    );
-    assert!(
-        line.contains(r#""message":"write `==`","spans":[{"#),
-        "{line}"
-    );
+    for help in ["write `==`", "parentheses"] {
+        let head = format!(r#""message":"{help}","spans":[{{"#);
+        assert!(line.contains(&head), "{line}");
+    }
     assert_eq!(line.matches("MaybeIncorrect").count(), 3, "{line}");
     assert!(!line.contains("MachineApplicable"), "{line}");
 }
