@@ -554,3 +554,27 @@ fn code_for_another_target_is_rejected_with_lines_and_a_hint() {
         assert_eq!((done.code, done.stderr.as_str()), (0, ""));
     }
 }
+
+#[test]
+fn the_text_of_a_file_gives_its_bytes() {
+    let folder = tempfile::tempdir().unwrap();
+    let examples = concat!(env!("CARGO_MANIFEST_DIR"), "/examples");
+    // Branches over each other, several kernels, matrix multiplications.
+    for (name, options) in [
+        ("collatz", &[][..]),
+        ("crc32", &["-g"]),
+        ("scan", &["--simd", "16"]),
+        ("gemm_f16", &["--target", "pvc"]),
+    ] {
+        let source = format!("{examples}/{name}.cl");
+        let run = |words: &[&str]| {
+            let done = gencl_in(folder.path(), words, "");
+            assert_eq!(done.code, 0, "{words:?}: {}", done.stderr);
+        };
+        run(&[&["compile", &source, "--emit", "isa=a.isa", "-q"], options].concat());
+        run(&["dis", "a.isa", "-o", "a.asm"]);
+        run(&["asm", "a.asm", "-o", "b.isa"]);
+        let [a, b] = ["a.isa", "b.isa"].map(|name| fs::read(folder.path().join(name)).unwrap());
+        assert!(a == b, "{name}");
+    }
+}

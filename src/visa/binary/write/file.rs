@@ -1,6 +1,6 @@
 //! Writes the file header and the file's parts.
 
-use super::{Bytes, Strings, WriteError, WriteOptions, Writer};
+use super::{Bytes, Strings, WriteError, WriteOptions, Writer, label_numbers};
 use crate::visa::binary::layout::{MAGIC, VERSION};
 use crate::visa::kernel::{Kernel, Routine};
 use crate::visa::object::{ExternFunction, Linking, ModuleVariable, Relocation};
@@ -34,6 +34,7 @@ pub(super) fn write<'a>(
             options,
             bytes: Vec::new(),
             strings: Strings::new(&kernel.name),
+            label_numbers: label_numbers(kernel),
             instruction: None,
             errors: Vec::new(),
         };

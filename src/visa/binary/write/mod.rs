@@ -19,8 +19,8 @@ use crate::visa::kernel::{Attribute, AttributeValue, Declared, InputVariable, Ke
 use crate::visa::object::Object;
 use crate::visa::opcode::{Opcode, Part, Slot};
 use crate::visa::operand::{
-    AddressId, LabelId, Operand, PredicateId, Sampler, SamplerId, Surface, SurfaceId, SymbolId,
-    Variable, VariableId,
+    AddressId, LabelId, Operand, PredicateId, Region, Sampler, SamplerId, Surface, SurfaceId,
+    SymbolId, Variable, VariableId,
 };
 use crate::visa::text::{entry_name, file_name};
 use crate::visa::types::{Exec, Type};
@@ -124,11 +124,35 @@ impl Strings {
     }
 }
 
+/// The number of the label with which a kernel begins that has none of its own.
+const ENTRY_NUMBER: u16 = 0;
+
+/// The numbers of the labels of a kernel in the file: in the order in which its instructions name them, as those of its text
+/// have when it is read, then those that none names. So the text and the kernel that it is printed from give the same bytes.
+fn label_numbers(kernel: &Kernel) -> Vec<u32> {
+    let mut numbers = vec![None; kernel.labels.len()];
+    let mut next = u32::from(ENTRY_NUMBER) + u32::from(entry_name(kernel).is_some());
+    let operands = kernel.instructions.iter().flat_map(|i| &i.operands);
+    let named = operands.filter_map(|operand| match operand {
+        Operand::Label(LabelId(id)) => Some(*id as usize),
+        _ => None,
+    });
+    for id in named.chain(0..kernel.labels.len()) {
+        if let Some(number @ None) = numbers.get_mut(id) {
+            *number = Some(next);
+            next += 1;
+        }
+    }
+    numbers.into_iter().flatten().collect()
+}
+
 struct Writer<'a> {
     kernel: &'a Kernel,
     options: &'a WriteOptions,
     bytes: Vec<u8>,
     strings: Strings,
+    /// By label, its number in the file.
+    label_numbers: Vec<u32>,
     instruction: Option<usize>,
     errors: Vec<WriteError>,
 }
@@ -284,7 +308,7 @@ impl<'a> Writer<'a> {
         inputs
     }
 
-    /// Writes the labels with their kinds.
+    /// Writes the labels with their kinds, in the order of their numbers.
     fn labels(&mut self, out: &mut Bytes) {
         let kernel = self.kernel;
         let mut kinds = vec![0; kernel.labels.len()];
@@ -308,11 +332,13 @@ impl<'a> Writer<'a> {
             out.u8(kind);
             out.u8(0);
         };
-        for (name, kind) in kernel.labels.iter().zip(kinds) {
-            label(&mut self.strings, name, kind);
-        }
         if let Some(name) = entry {
             label(&mut self.strings, &name, SUBROUTINE);
+        }
+        let mut ids: Vec<usize> = (0..kernel.labels.len()).collect();
+        ids.sort_by_key(|&id| self.label_numbers[id]);
+        for id in ids {
+            label(&mut self.strings, &kernel.labels[id], kinds[id]);
         }
     }
 
@@ -377,7 +403,7 @@ impl<'a> Writer<'a> {
         let mut out = Bytes(Vec::new());
         if entry_name(kernel).is_some() {
             out.u8(Opcode::Subroutine.info().code);
-            out.u16(kernel.labels.len() as u16);
+            out.u16(ENTRY_NUMBER);
         }
         let mut file = None;
         let mut line = None;
@@ -512,7 +538,28 @@ impl<'a> Writer<'a> {
                 ),
                 _,
             ) => self.raw(out, operand),
-            (_, Operand::Label(LabelId(id))) => out.u16(id as u16),
+            // The text has no region there, and the hardware uses none.
+            (
+                Some(Slot::Block),
+                Operand::Source {
+                    variable,
+                    row,
+                    column,
+                    modifier,
+                    ..
+                },
+            ) if matches!(instruction.opcode, Opcode::Dpas | Opcode::Dpasw) => {
+                let region = Region::SCALAR;
+                let source = Operand::Source {
+                    variable,
+                    row,
+                    column,
+                    region,
+                    modifier,
+                };
+                self.vector(out, &source, instruction.saturate);
+            }
+            (_, Operand::Label(label)) => out.u16(self.label_number(label)),
             (_, Operand::Symbol(SymbolId(id))) => {
                 let name = self
                     .kernel
@@ -533,6 +580,11 @@ impl<'a> Writer<'a> {
         }
     }
 
+    /// The number of a label in the file.
+    fn label_number(&self, LabelId(id): LabelId) -> u16 {
+        self.label_numbers.get(id as usize).copied().unwrap_or(0) as u16
+    }
+
     fn switch(&mut self, out: &mut Bytes, instruction: &Instruction) {
         let Some((index, labels)) = instruction.operands.split_first() else {
             return self.error("missing operand");
@@ -541,7 +593,7 @@ impl<'a> Writer<'a> {
         self.vector(out, index, false);
         for label in labels {
             match label {
-                Operand::Label(LabelId(id)) => out.u16(*id as u16),
+                Operand::Label(label) => out.u16(self.label_number(*label)),
                 _ => self.error("expected label"),
             }
         }
