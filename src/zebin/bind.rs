@@ -2,7 +2,7 @@
 
 use super::info::{KernelInfo, PayloadArgument};
 use super::keys::{AddressMode, PayloadKind, Space, Usage};
-use super::{DeviceBinary, moved};
+use super::{DeviceBinary, SYMBOLS, moved};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::target::Target;
 use crate::visa::contract::{BoundSurface, Contract, Piece};
@@ -26,7 +26,8 @@ impl DeviceBinary {
     /// does not support.
     pub fn bind(&self, kernel: &mut Kernel) -> Result<(), Diagnostic> {
         let Some(info) = self.kernels.iter().find(|k| k.name == kernel.name) else {
-            let known: Vec<_> = self.kernels().map(|name| format!("`{name}`")).collect();
+            let known = self.kernels().filter(|name| *name != SYMBOLS);
+            let known: Vec<_> = known.map(|name| format!("`{name}`")).collect();
             let list = match known.is_empty() {
                 true => "which has no kernels".to_string(),
                 false => format!("only {}", known.join(", ")),

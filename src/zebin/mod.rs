@@ -34,6 +34,10 @@ const TABLE_ALIGNMENT: usize = 64;
 /// The sections that contain constant tables.
 const TABLES: [&str; 2] = [elf::CONSTANTS, ".data.const.string"];
 
+/// What Intel's compiler lists among the kernels of a program with symbols, such as constant tables: it contains these, and
+/// is not executed.
+const SYMBOLS: &str = "Intel_Symbol_Table_Void_Program";
+
 /// Prefix of the names of sections with vISA text; the kernel's name follows.
 const VISA_SECTION: &str = ".visaasm.";
 
@@ -157,15 +161,18 @@ impl DeviceBinary {
             Diagnostic::new(Code::E0808, moved(mistake.span, base), mistake.message)
         };
         let document = yaml::read(text).map_err(problem)?;
+        let mut kernels = info::kernels(&document).map_err(problem)?;
+        // Before the kernels, in some files.
+        kernels.sort_by_key(|kernel| kernel.name == SYMBOLS);
         Ok(DeviceBinary {
-            kernels: info::kernels(&document).map_err(problem)?,
+            kernels,
             base,
             name: file.name.clone(),
             contents: None,
         })
     }
 
-    /// The names of the kernels in the order of the file.
+    /// The names of the kernels in the order of the file; at the end that of a container of symbols, if there is one.
     pub fn kernels(&self) -> impl Iterator<Item = &str> {
         self.kernels.iter().map(|kernel| kernel.name.as_str())
     }

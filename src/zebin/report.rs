@@ -1,7 +1,7 @@
 //! The contents of a device binary as text: sections, notes, and for each kernel what the runtime passes.
 
 use super::info::{KernelInfo, PayloadArgument};
-use super::{DeviceBinary, elf};
+use super::{DeviceBinary, SYMBOLS, elf};
 use crate::target::Target;
 use std::fmt::Write as _;
 
@@ -33,7 +33,15 @@ impl DeviceBinary {
         let Some(info) = self.kernels.iter().find(|info| info.name == kernel) else {
             return text;
         };
-        _ = writeln!(text, "kernel {kernel}:");
+        match kernel == SYMBOLS {
+            true => {
+                _ = writeln!(
+                    text,
+                    "symbols {kernel}, which is no kernel that is executed:"
+                )
+            }
+            false => _ = writeln!(text, "kernel {kernel}:"),
+        }
         environment(&mut text, info);
         text.push_str("  payload, in the data that all threads share:\n");
         for argument in &info.payload {

@@ -335,3 +335,28 @@ fn the_host_in_python_launches() {
         command
     });
 }
+
+#[test]
+fn containers_of_symbols_are_no_kernels() {
+    let text = "---\nversion: '1.20'\nkernels:\n  - name: Intel_Symbol_Table_Void_Program\n    execution_env:\n      \
+                simd_size: 8\n  - name: k\n    execution_env:\n      simd_size: 8\n...\n";
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("k.ze_info"), text).unwrap();
+    let json = gencl_in(folder.path(), &["zebin", "k.ze_info", "--json"], "");
+    assert_eq!((json.code, json.stderr.as_str()), (0, ""));
+    let json: serde_json::Value = serde_json::from_str(&json.stdout).unwrap();
+    let names = [0, 1].map(|k| json["kernels"][k]["name"].as_str().unwrap().to_owned());
+    assert_eq!(names, ["k", "Intel_Symbol_Table_Void_Program"]);
+    let shown = gencl_in(folder.path(), &["zebin", "k.ze_info"], "").stdout;
+    let heads: Vec<&str> = shown
+        .lines()
+        .filter(|line| !line.starts_with(' '))
+        .collect();
+    assert_eq!(
+        heads,
+        [
+            "kernel k:",
+            "symbols Intel_Symbol_Table_Void_Program, which is no kernel that is executed:"
+        ]
+    );
+}
