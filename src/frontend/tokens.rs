@@ -298,8 +298,10 @@ fn split(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Vec<Diagnos
                 continue;
             }
             let diagnostic = Diagnostic::new(Code::E0003, text.span(start, i), stray(c));
+            let is_letter = c.is_alphanumeric() && !c.is_ascii();
             diagnostics.push(match ascii_for(c) {
                 Some(ascii) => diagnostic.help(format!("write {ascii}")),
+                None if is_letter => diagnostic.help(IDENTIFIERS),
                 None => diagnostic,
             });
             // Between statements it does not break one.
@@ -347,6 +349,9 @@ fn typographic_quotes(c: char, quotes: [Span; 2]) -> Diagnostic {
         .into();
     diagnostic
 }
+
+/// The help for a letter that is not ASCII: other compilers accept it in a name.
+const IDENTIFIERS: &str = "an identifier consists of ASCII letters, digits and `_`";
 
 /// Whether the rest of a line is that of a comment: words, and no punctuation of statements.
 fn is_prose(text: &str) -> bool {
