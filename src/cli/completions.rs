@@ -60,11 +60,11 @@ fn script(shell: Shell) -> String {
     text
 }
 
-/// The cases of [`one_word_in_bash`] for values after the `=` of a long option, which clap's function completes only as a
-/// word of their own. An option has one meaning in all commands, though not the same values in each.
-fn attached() -> impl Iterator<Item = String> {
+/// The possible values of each long option that has some. An option has one meaning in all commands, though not the same
+/// values in each. `lists`: of those only whose values can be a list with commas.
+fn long_options(lists: bool) -> BTreeMap<String, Vec<String>> {
     let command = command();
-    let mut lists: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for argument in command.get_subcommands().flat_map(Command::get_arguments) {
         let Some(name) = argument.get_long() else {
             continue;
@@ -73,7 +73,11 @@ fn attached() -> impl Iterator<Item = String> {
         if !argument.get_action().takes_values() {
             continue;
         }
-        let list = lists.entry(name.to_owned()).or_default();
+        // Several targets are one word for the parser.
+        if lists && argument.get_value_delimiter().is_none() && name != "target" {
+            continue;
+        }
+        let list = found.entry(name.to_owned()).or_default();
         for value in argument.get_possible_values() {
             let value = value.get_name().to_owned();
             if !list.contains(&value) {
@@ -81,10 +85,28 @@ fn attached() -> impl Iterator<Item = String> {
             }
         }
     }
-    let lists = lists.into_iter().filter(|(_, list)| !list.is_empty());
-    lists.map(|(name, list)| {
+    found.retain(|_, list| !list.is_empty());
+    found
+}
+
+/// The cases of [`one_word_in_bash`] for values after the `=` of a long option, which clap's function completes only as a
+/// word of their own.
+fn attached() -> impl Iterator<Item = String> {
+    long_options(false).into_iter().map(|(name, list)| {
         let list = list.join(" ");
         format!("        --{name}=*) before=\"--{name}=\" list=\"{list}\" ;;")
+    })
+}
+
+/// The cases of [`one_word_in_bash`] for further values after a comma: the option is the word before, or in the same one.
+fn listed() -> impl Iterator<Item = String> {
+    long_options(true).into_iter().map(|(name, mut list)| {
+        if name == "target" {
+            let generations = Target::ALL.iter().map(|target| target.info().generation);
+            list.extend(generations.map(str::to_owned));
+        }
+        let list = list.join(" ");
+        format!("                --{name}\\ *|*\\ --{name}=*) list=\"{list}\" ;;")
     })
 }
 
@@ -93,13 +115,14 @@ fn attached() -> impl Iterator<Item = String> {
 fn one_word_in_bash() -> String {
     let attached: Vec<String> = attached().collect();
     let attached = attached.join("\n");
+    let disabled: Vec<String> = warnings().map(|name| format!("no-{name}")).collect();
+    let disabled = disabled.join(" ");
     let warnings: Vec<&str> = warnings().collect();
     let groups: Vec<&str> = groups().chain(["error"]).collect();
-    let targets = Target::ALL.iter().map(|target| target.info());
-    let targets: Vec<&str> = targets.flat_map(|i| [i.name, i.generation]).collect();
-    let kinds: Vec<&str> = super::outputs::kinds().collect();
-    let [warnings, groups, targets, kinds] =
-        [warnings, groups, targets, kinds].map(|list| list.join(" "));
+    let listed: Vec<String> = listed().collect();
+    let listed = listed.join("\n");
+    let passes: Vec<&str> = PASSES.iter().map(|pass| pass.name).collect();
+    let [warnings, groups, passes] = [warnings, groups, passes].map(|list| list.join(" "));
     format!(
         r#"
 # The proposals of _gencl, where a word is no option without options: bash proposes files if none is left.
@@ -121,14 +144,15 @@ _gencl_one_word() {{
     case "$word" in
         -Werror=*|-Wno-error=*) before="${{word%%=*}}=" list="{warnings}" ;;
         -Wno-*) before="-Wno-" list="error {warnings}" ;;
-        -W*) before="-W" list="{groups} {warnings}" ;;
+        -W*) before="-W" list="{groups} {warnings} {disabled}" ;;
+        -Rpass=*|-Rpass-missed=*|-Rpass-analysis=*) before="${{word%%=*}}=" list="{passes}" ;;
+        -R*) before="-R" list="pass pass-missed pass-analysis" ;;
         -cl-std=*) before="-cl-std=" list="CL1.0 CL1.1 CL1.2 CL2.0 CL3.0" ;;
         -O*) before="-O" list="0 1 2 3" ;;
         *,*)
             before="${{word%,*}},"
             case "${{line##*[[:space:]]}} $word" in
-                --emit\ *|*\ --emit=*) list="{kinds}" ;;
-                --target\ *|*\ --target=*) list="{targets}" ;;
+{listed}
                 *) _gencl_words "$@"; return ;;
             esac ;;
 {attached}

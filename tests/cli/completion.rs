@@ -58,6 +58,22 @@ fn bash_completes_values_that_are_one_word_with_their_option() {
         ("gencl compile k.cl --emit ir,vi", &["ir,visa"]),
         ("gencl compile k.cl --emit=ir,vi", &["ir,visa"]),
         ("gencl compile k.cl --target pvc,xe-l", &["pvc,xe-lp"]),
+        ("gencl compile k.cl --target=pvc,sk", &["pvc,skl"]),
+        (
+            "gencl pass k.ir --run lower_loops,propagate_con",
+            &["lower_loops,propagate_constants"],
+        ),
+        (
+            "gencl compile k.cl --print-after=fold_constants,propagate_con",
+            &["fold_constants,propagate_constants"],
+        ),
+        ("gencl diff k.json --simd 8,3", &["8,32"]),
+        (
+            "gencl check k.cl -Rpass=propagate_con",
+            &["propagate_constants"],
+        ),
+        ("gencl check k.cl -Rpass-m", &["-Rpass-missed"]),
+        ("gencl check k.cl -Wno-unused-l", &["-Wno-unused-label"]),
         ("gencl compile k.cl --emit liveness.", &["liveness.json"]),
         ("gencl compile k.cl --emit=liveness.", &["liveness.json"]),
         (
@@ -86,5 +102,10 @@ fn bash_completes_values_that_are_one_word_with_their_option() {
             false => found,
         };
         assert_eq!(found, expected, "{line}");
+    }
+    let all = proposed(&script, "gencl check k.cl -W").unwrap_or_default();
+    for name in ["-Wall", "-Wunused-label", "-Wno-unused-label"] {
+        let count = all.iter().filter(|found| *found == name).count();
+        assert!(all.is_empty() || count == 1, "{name}");
     }
 }
