@@ -65,7 +65,7 @@ pub(crate) fn run(args: &Check, options: &BuildOptions, driver: &DriverOptions) 
         match outcome {
             Ok(()) => {}
             // The command line is wrong, not this source.
-            Err(failure @ Failure::Usage(_)) => return Err(failure),
+            Err(failure @ (Failure::Usage(_) | Failure::Refused(_))) => return Err(failure),
             Err(failure) => worst = worse(worst, reporter.reported(failure)),
         }
     }

@@ -131,7 +131,7 @@ pub(crate) fn run(args: &Compile, options: &BuildOptions, driver: &DriverOptions
                 contents.extend(outputs.map(|(kind, (to, bytes))| (kind, to, bytes)));
             }
             Err(failure) if args.inputs.len() == 1 => return Err(failure),
-            Err(failure @ Failure::Usage(_)) => return Err(failure),
+            Err(failure @ (Failure::Usage(_) | Failure::Refused(_))) => return Err(failure),
             Err(failure) => worst = worse(worst, reporter.reported(failure)),
         }
         if let Some(rule) = &plan.rule {
@@ -162,7 +162,7 @@ fn reject_same_names<'p>(plans: impl Iterator<Item = (&'p Plan, &'p String)>) ->
             };
             let mut others = seen.iter().filter(|(other, _)| *other == destination);
             if let Some((_, other)) = others.find(|(_, other)| *other != input) {
-                return Err(Failure::Usage(format!(
+                return Err(Failure::Refused(format!(
                     "the outputs of `{other}` and `{input}` would both be `{}`: compile them by commands of their own",
                     path.display()
                 )));

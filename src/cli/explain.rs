@@ -257,7 +257,7 @@ fn explained(name: &str) -> Result<Vec<Explained>, Failure> {
             && name[1..].starts_with('0')
             && let Some(wrong) = unknown_code(bare)
         {
-            return Err(Failure::Usage(wrong));
+            return Err(Failure::Refused(wrong));
         }
         let terms = [
             glossary::explained(name),
@@ -274,7 +274,7 @@ fn explained(name: &str) -> Result<Vec<Explained>, Failure> {
             return Ok(vec![Explained::new("foreign", text)]);
         }
         if let Some(wrong) = unknown_code(bare) {
-            return Err(Failure::Usage(wrong));
+            return Err(Failure::Refused(wrong));
         }
         let instructions = opcodes::entries();
         let known = Code::warnings().map(|(_, name, _)| name);
@@ -317,7 +317,7 @@ fn explained(name: &str) -> Result<Vec<Explained>, Failure> {
                 )
             }
         };
-        return Err(Failure::Usage(wrong));
+        return Err(Failure::Refused(wrong));
     };
     Ok(vec![of_code(code)])
 }
@@ -597,7 +597,7 @@ mod tests {
         );
         assert!(text(Code::W0103).contains("Enabled by -Wextra or -Wunused-parameter;"));
         let wrong = |name| match explained(name) {
-            Err(Failure::Usage(text)) => text,
+            Err(Failure::Refused(text)) => text,
             other => panic!("{:?}", other.map(|found| found.len())),
         };
         let json = explained("-Wunused-parameter").unwrap()[0].json();

@@ -158,7 +158,7 @@ impl Inputs {
     /// Rejects an output that would overwrite an input.
     ///
     /// # Errors
-    /// [`Failure::Usage`], which names both.
+    /// [`Failure::Refused`], which names both.
     pub(crate) fn reject_output(&self, output: &Path) -> Outcome {
         let Some(input) = self.same_as(output) else {
             return Ok(());
@@ -176,7 +176,7 @@ impl Inputs {
                 shown(output)
             )
         };
-        Err(Failure::Usage(message))
+        Err(Failure::Refused(message))
     }
 }
 
@@ -360,7 +360,7 @@ mod tests {
             assert_eq!(inputs.same_as(&spelling), Some(file.clone()));
             assert!(matches!(
                 inputs.reject_output(&spelling),
-                Err(Failure::Usage(_))
+                Err(Failure::Refused(_))
             ));
         }
         for other in ["other", "none", "sub", "sub/k.cl", "missing/k.cl"] {

@@ -157,7 +157,7 @@ fn requested<T: ValueEnum + Default>(name: &str, words: &[String]) -> T {
 fn dispatch(words: Vec<String>, reporter: Reporter) -> u8 {
     let mut words = match response::expand(words) {
         Ok(words) => words,
-        Err(message) => return code(Err(Failure::Usage(message)), reporter),
+        Err(message) => return code(Err(Failure::Refused(message)), reporter),
     };
     // Response files can contain `--error-format` and `--color`.
     let reporter = Reporter::new(
@@ -223,7 +223,7 @@ fn dispatch(words: Vec<String>, reporter: Reporter) -> u8 {
         }
     };
     if inputs::has_standard_input_twice(&cli.command.files()) {
-        return code(Err(Failure::Usage(inputs::ONCE.to_owned())), usage);
+        return code(Err(Failure::Refused(inputs::ONCE.to_owned())), usage);
     }
     if let Command::Run(args) = &cli.command {
         let missing = args.launches.iter().skip(1).filter(|path| !path.exists());
@@ -253,6 +253,7 @@ fn dispatch(words: Vec<String>, reporter: Reporter) -> u8 {
     if unknown.iter().any(Diagnostic::is_error) {
         return code(Err(Failure::Input), reporter);
     }
+    let counts = matches!(cli.command, Command::Compile(_) | Command::Check(_));
     let outcome = match cli.command {
         Command::Compile(mut args) => {
             args.print.as_json = reporter.is_json();
@@ -281,8 +282,14 @@ fn dispatch(words: Vec<String>, reporter: Reporter) -> u8 {
         Command::Completions { shell, .. } => completions::run(shell),
     };
     match outcome {
-        Err(Failure::Usage(_)) => code(outcome, usage),
-        _ => code(outcome, reporter),
+        Err(Failure::Usage(_) | Failure::Refused(_)) => code(outcome, usage),
+        _ => {
+            let code = code(outcome, reporter);
+            if counts {
+                reporter.generated();
+            }
+            code
+        }
     }
 }
 
@@ -312,6 +319,7 @@ fn code(outcome: Outcome, reporter: Reporter) -> u8 {
                 reporter.error(Code::E1301, &format!("{message}\n\n{FOR_MORE}"));
             }
         },
+        Failure::Refused(message) => reporter.usage(&message),
         Failure::Internal(message) => reporter.error(Code::E1307, &internal(&message)),
     }
     code

@@ -10,6 +10,7 @@ use std::borrow::Cow;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::args::{Color, ColumnUnit, ErrorFormat, Messages, Verbosity};
 use super::inputs::{FileSet, Identity, Inputs, shown};
@@ -28,6 +29,9 @@ pub(crate) enum Failure {
     Rejected(Box<Diagnostic>),
     /// The command line is invalid; the message is still to be reported.
     Usage(String),
+    /// The command line is valid, but what it requests cannot be done with these files or names, about which `--help` says
+    /// nothing; the message is still to be reported.
+    Refused(String),
     /// The simulated kernel faulted, and the fault has been reported.
     Fault,
     /// The results differ from the reference of `--check`, and the differences have been reported.
@@ -43,7 +47,7 @@ impl Failure {
     pub(crate) fn code(&self) -> u8 {
         match self {
             Failure::Input | Failure::InputMessage(..) | Failure::Rejected(_) => 1,
-            Failure::Usage(_) => 2,
+            Failure::Usage(_) | Failure::Refused(_) => 2,
             Failure::Fault => 3,
             Failure::Different => 4,
             Failure::Internal(_) => 101,
@@ -112,7 +116,7 @@ impl Destination {
     /// Rejects a terminal as the destination of `what`, which is binary.
     ///
     /// # Errors
-    /// [`Failure::Usage`]
+    /// [`Failure::Refused`]
     pub(crate) fn reject_terminal(&self, what: &str) -> Outcome {
         let terminal = match self {
             Destination::Stdout => std::io::stdout().is_terminal(),
@@ -125,7 +129,7 @@ impl Destination {
         if !terminal {
             return Ok(());
         }
-        Err(Failure::Usage(format!(
+        Err(Failure::Refused(format!(
             "{what} is binary and is not written to a terminal: use `-o FILE`, or `-o -` with a pipe"
         )))
     }
@@ -134,7 +138,7 @@ impl Destination {
 /// Rejects outputs that would overwrite an input or each other.
 ///
 /// # Errors
-/// [`Failure::Usage`]
+/// [`Failure::Refused`]
 pub(crate) fn reject_overlaps<'d>(
     destinations: impl IntoIterator<Item = &'d Destination>,
     inputs: &Inputs,
@@ -152,7 +156,7 @@ pub(crate) fn reject_overlaps<'d>(
         if let Some(other) = seen.find(&identity) {
             let (other, path) = (shown(other), shown(path));
             let message = format!("the outputs `{other}` and `{path}` are the same file");
-            return Err(Failure::Usage(message));
+            return Err(Failure::Refused(message));
         }
         seen.add(path, identity);
     }
@@ -305,6 +309,33 @@ fn limits() -> (usize, usize) {
     }
 }
 
+/// How many errors and warnings of sources were made into text, those that are not shown among them.
+static ERRORS: AtomicUsize = AtomicUsize::new(0);
+static WARNINGS: AtomicUsize = AtomicUsize::new(0);
+
+/// The numbers of errors and of warnings.
+fn counts(diagnostics: &[Diagnostic]) -> (usize, usize) {
+    let of = |severity| {
+        diagnostics
+            .iter()
+            .filter(|d| d.severity == severity)
+            .count()
+    };
+    (of(Severity::Error), of(Severity::Warning))
+}
+
+/// The last line of a command with diagnostics, as `1 warning and 2 errors generated.`; `None` without any.
+fn generated(errors: usize, warnings: usize) -> Option<String> {
+    let part = |count: usize, what: &str| match count {
+        0 => None,
+        1 => Some(format!("1 {what}")),
+        _ => Some(format!("{count} {what}s")),
+    };
+    let parts = [part(warnings, "warning"), part(errors, "error")];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    (!parts.is_empty()).then(|| format!("{} generated.", parts.join(" and ")))
+}
+
 /// Formats diagnostics and messages as `--error-format` and `--color` specify.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reporter {
@@ -403,8 +434,29 @@ impl Reporter {
         }
     }
 
-    /// The text of diagnostics, to which the warning flags have already been applied.
+    /// The text of diagnostics, to which the warning flags have already been applied. They are counted for
+    /// [`Reporter::generated`].
     pub(crate) fn text(&self, map: &SourceMap, diagnostics: &[Diagnostic]) -> String {
+        let (errors, warnings) = counts(diagnostics);
+        ERRORS.fetch_add(errors, Ordering::Relaxed);
+        WARNINGS.fetch_add(warnings, Ordering::Relaxed);
+        self.uncounted(map, diagnostics)
+    }
+
+    /// As [`Reporter::text`] in place of another text, which is not printed.
+    pub(crate) fn replaced(
+        &self,
+        map: &SourceMap,
+        diagnostics: &[Diagnostic],
+        other: &[Diagnostic],
+    ) -> String {
+        let (errors, warnings) = counts(other);
+        ERRORS.fetch_sub(errors, Ordering::Relaxed);
+        WARNINGS.fetch_sub(warnings, Ordering::Relaxed);
+        self.text(map, diagnostics)
+    }
+
+    fn uncounted(&self, map: &SourceMap, diagnostics: &[Diagnostic]) -> String {
         let mut text = String::new();
         // Separate counts, so that many errors do not hide the warnings, or many warnings the errors.
         let (mut errors, mut warnings, mut remarks) = (0, 0, 0);
@@ -447,6 +499,18 @@ impl Reporter {
             }
         }
         text
+    }
+
+    /// Prints how many errors and warnings the sources of the command had, for people only: other forms are counted by
+    /// their readers.
+    pub(crate) fn generated(&self) {
+        let counts = [&ERRORS, &WARNINGS].map(|count| count.load(Ordering::Relaxed));
+        if self.format == ErrorFormat::Human
+            && !self.verbosity.quiet
+            && let Some(line) = generated(counts[0], counts[1])
+        {
+            eprint(&format!("{line}\n"));
+        }
     }
 
     /// Reports an error without a source location.
@@ -581,7 +645,7 @@ pub(crate) fn log_text(map: &SourceMap, diagnostics: &[Diagnostic]) -> String {
         columns: render::ColumnUnit::default(),
         verbosity: Verbosity::default(),
     };
-    plain.text(map, diagnostics)
+    plain.uncounted(map, diagnostics)
 }
 
 /// A message without a source location, as a value of JSON in the form of a diagnostic.
@@ -669,6 +733,18 @@ mod tests {
             assert!(!text.contains("error[E0001]: b"), "{text}");
             let last = text.lines().last().unwrap();
             assert!(last.contains("note: 1 more error is not shown"), "{last}");
+        }
+    }
+
+    #[test]
+    fn errors_and_warnings_are_counted() {
+        for (errors, warnings, expected) in [
+            (0, 0, None),
+            (1, 0, Some("1 error generated.")),
+            (0, 2, Some("2 warnings generated.")),
+            (13, 1, Some("1 warning and 13 errors generated.")),
+        ] {
+            assert_eq!(generated(errors, warnings).as_deref(), expected);
         }
     }
 

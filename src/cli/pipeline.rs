@@ -523,7 +523,7 @@ pub(crate) fn compile(
         if !known.is_empty() {
             let new = built.diagnostics.iter().filter(|d| !known.contains(d));
             let new: Vec<Diagnostic> = new.cloned().collect();
-            text = reporter.text(&built.map, &new);
+            text = reporter.replaced(&built.map, &new, &built.diagnostics);
         }
         known.extend(built.diagnostics.iter().cloned());
         text += &verbose::widths(reporter, built);

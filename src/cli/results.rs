@@ -177,7 +177,7 @@ impl<'i> Results<'i> {
     /// the file that it is written to, where no other argument is read from that file.
     ///
     /// # Errors
-    /// [`Failure::Usage`], which names the files.
+    /// [`Failure::Refused`], which names the files.
     pub(crate) fn reject_overlaps(&self, launch: &LaunchFile) -> Outcome {
         if self.folder.is_none() {
             return Ok(());
@@ -197,7 +197,7 @@ impl<'i> Results<'i> {
             if let Some((other, _)) = outputs.iter().find(|(_, other)| other.is(&identity)) {
                 let (other, path) = (other.display(), path.display());
                 let message = format!("the outputs `{other}` and `{path}` are the same file");
-                return Err(Failure::Usage(message));
+                return Err(Failure::Refused(message));
             }
             let is_same = |file: &Path| Identity::of(file).is_some_and(|i| i.is(&identity));
             let readers: Vec<_> = launch

@@ -56,7 +56,7 @@ pub(super) fn check(trace: Option<&Trace>, range: &NdRange) -> Outcome {
                 format!("{} to {last}", range.offset[d])
             });
             let ids: Vec<String> = ids.collect();
-            Err(Failure::Usage(format!(
+            Err(Failure::Refused(format!(
                 "`--trace`: the launch has no work-item ({x}, {y}, {z}); its global IDs are {}",
                 ids.join(", ")
             )))

@@ -192,3 +192,58 @@ fn a_kernel_that_a_source_does_not_have_is_reported_in_its_file() {
     let expected = "b.cl:1:1: error[E0103]: no kernel named `a`\n";
     assert_eq!((done.code, done.stderr.as_str()), (1, expected));
 }
+
+#[test]
+fn help_is_offered_only_where_it_helps() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("k.cl"), "kernel void k() {}\n").unwrap();
+    for (words, expected) in [
+        (
+            &["compile", "k.cl", "-o", "k.cl"][..],
+            "error: the output would overwrite the input file `k.cl`\n",
+        ),
+        (
+            &["compile", "@nope"],
+            "error: response file `nope`: No such file or directory (os error 2) (use `./@nope` for a file named `@nope`)\n",
+        ),
+        (
+            &["explain", "foldd_constants"],
+            "error: unknown diagnostic code, pass, instruction, built-in function or term `foldd_constants`: did you mean \
+             `fold_constants`?\n",
+        ),
+    ] {
+        let done = gencl_in(folder.path(), words, "");
+        assert_eq!((done.code, done.stderr.as_str()), (2, expected));
+    }
+}
+
+#[test]
+fn errors_and_warnings_of_all_inputs_are_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "kernel void k(global int *p, int n) {\n    if (n = 1) p[0] = a;\n}\n";
+    for name in ["a.cl", "b.cl"] {
+        fs::write(folder.path().join(name), text).unwrap();
+    }
+    let last = |words: &[&str]| {
+        let done = gencl_in(folder.path(), words, "");
+        done.stderr.lines().last().unwrap_or_default().to_owned()
+    };
+    let both = "2 warnings and 2 errors generated.";
+    assert_eq!(last(&["check", "a.cl", "b.cl"]), both);
+    let one = "1 warning and 1 error generated.";
+    assert_eq!(last(&["compile", "a.cl", "-o", "a.isa"]), one);
+    // Known from the first target.
+    let source = "kernel void k(global int *p, int n) { if (n = 1) p[0] = n; }\n";
+    fs::write(folder.path().join("c.cl"), source).unwrap();
+    let words = ["compile", "c.cl", "--target", "skl,pvc", "--emit", "visa"];
+    assert_eq!(last(&words), "1 warning generated.");
+    for words in [
+        &["check", "a.cl", "-q"][..],
+        &["check", "a.cl", "--error-format", "short"],
+        &["check", "a.cl", "--error-format", "json"],
+        &["check", "a.cl", "--error-format", "sarif"],
+    ] {
+        let shown = gencl_in(folder.path(), words, "").stderr;
+        assert!(!shown.contains("generated."), "{shown}");
+    }
+}

@@ -229,6 +229,7 @@ error[E0101]: use of undeclared identifier `nil`
 2 | int g() { return nil; }
   |                  ^^^
 
+2 errors generated.
 "
     );
     let done = gencl_in(folder, &["check", "k.cl", "--error-format", "json"], "");

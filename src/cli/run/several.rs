@@ -66,7 +66,12 @@ pub(super) fn several(
         };
         let failure = match one(&one_of_them, options.clone(), inputs, system) {
             Ok(()) => continue,
-            Err(failure @ (Failure::Usage(_) | Failure::Closed | Failure::Internal(_))) => {
+            Err(
+                failure @ (Failure::Usage(_)
+                | Failure::Refused(_)
+                | Failure::Closed
+                | Failure::Internal(_)),
+            ) => {
                 return Err(failure);
             }
             Err(failure) => reporter.reported(failure),
