@@ -288,7 +288,14 @@ fn the_other_configurations_are_compared() {
     assert_eq!(heads(&done.stdout), ["\"pvc\" 16", "\"pvc\" 32"]);
     let found: Value = serde_json::from_str(&done.stdout).unwrap();
     let remark = |width: u32| format!("the kernel was rejected on tgllp at SIMD{width}");
-    assert_eq!(found["remarks"], json!([remark(16), remark(32)]));
+    assert_eq!(
+        found["remarks"],
+        json!([
+            remark(16),
+            remark(32),
+            "pvc: `gencl compile` chooses SIMD32"
+        ])
+    );
     let done = run(&["--simd", "16,32"]);
     assert_eq!((done.code, done.stdout.as_str()), (1, ""));
 }

@@ -137,3 +137,20 @@ fn passes_are_compared_between_columns_with_local_memory() {
     let line = "of those that need passes of local memory, fewer.cl tgllp scalar SIMD16 needs the fewest, ";
     assert!(found.contains(line), "{found}");
 }
+
+#[test]
+fn the_width_that_compile_chooses_is_named_among_given_ones() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = "kernel void k(global int *o) { o[get_global_id(0)] = 3; }";
+    fs::write(folder.path().join("k.cl"), source).unwrap();
+    let launch = json!({"source": {"file": "k.cl"}, "kernel": "k", "global": [64],
+        "args": [{"buffer": {"dtype": "i32", "shape": [64]}, "mode": "out"}]});
+    fs::write(folder.path().join("k.json"), launch.to_string()).unwrap();
+    let run = |simd: &str| {
+        let words = ["diff", "k.json", "--form", "scalar", "--simd", simd];
+        gencl_in(folder.path(), &words, "").stdout
+    };
+    let remark = "tgllp: `gencl compile` chooses SIMD32\n";
+    assert_eq!(run("16,32").matches(remark).count(), 1);
+    assert_eq!(run("8,16").matches(remark).count(), 0);
+}

@@ -119,6 +119,14 @@ pub(crate) fn run(args: &Diff, options: BuildOptions) -> Outcome {
                 kept(outcome)?;
             }
         }
+        // Remarks on an automatic width tell it.
+        if args.shown.simd.iter().all(|simd| simd != AUTOMATIC) {
+            for (index, options) in build_options.iter().enumerate() {
+                comparison.version = index;
+                let code = pipeline::Code::parse(target.info().name, AUTOMATIC)?;
+                comparison.remark_choice(&inputs, options, code);
+            }
+        }
         comparison.version = 0;
         for hand in &hand {
             kept(comparison.by_hand(hand, target))?;
@@ -129,7 +137,7 @@ pub(crate) fn run(args: &Diff, options: BuildOptions) -> Outcome {
             return Err(rejected);
         }
         if let Some(remark) = comparison.remarks.first() {
-            return Err(Failure::Usage(format!(
+            return Err(Failure::Refused(format!(
                 "there is nothing to compare: {remark}"
             )));
         }
@@ -162,6 +170,9 @@ pub(crate) fn run(args: &Diff, options: BuildOptions) -> Outcome {
         (true, None) => Ok(()),
     }
 }
+
+/// The value of `--simd` for the width that `gencl compile` chooses.
+const AUTOMATIC: &str = "auto";
 
 /// What all configurations have in common, and the results so far.
 struct Comparison<'a> {
@@ -375,6 +386,37 @@ impl<'a> Comparison<'a> {
             return self.as_compiled(&request, kernel.width, widths, has_scalar);
         }
         Ok(())
+    }
+
+    /// Remarks which of the widths that were compared `gencl compile` chooses.
+    fn remark_choice(&mut self, inputs: &Inputs, options: &BuildOptions, code: pipeline::Code) {
+        let (version, target) = (self.version, code.target);
+        let columns = self.columns.iter();
+        let own = columns.filter(|c| c.version == version && c.target == target.info().name);
+        let widths: Vec<u32> = own.map(|column| column.width).collect();
+        if widths.is_empty() {
+            return;
+        }
+        let request = Request {
+            source: self.source(),
+            inputs,
+            folder: self.launch().source_folder.clone(),
+            options,
+            code,
+            kernels: std::slice::from_ref(&self.launch().kernel),
+            included: FoundFiles::default(),
+        };
+        // Warnings and errors were reported with the other widths.
+        let (_, built) = pipeline::compile_quietly(&request, self.reporter, &mut |_| {});
+        let chosen = built
+            .ok()
+            .and_then(|built| Some(built.kernels.first()?.width));
+        if let Some(chosen) = chosen.filter(|chosen| widths.contains(&chosen.channels())) {
+            let prefix = self.prefix();
+            self.remarks.push(format!(
+                "{prefix}{target}: `gencl compile` chooses {chosen}"
+            ));
+        }
     }
 
     /// Remarks on the automatic width: the vector form, which has at most 16 work-items for each thread, may limit
