@@ -29,7 +29,7 @@ pub(crate) enum Failure {
     Rejected(Box<Diagnostic>),
     /// The command line is invalid; the message is still to be reported.
     Usage(String),
-    /// The command line is valid, but what it requests cannot be done with these files or names, about which `--help` says
+    /// The command line is valid, but what it requests cannot be done with these files or names, about which `--help` has
     /// nothing; the message is still to be reported.
     Refused(String),
     /// The simulated kernel faulted, and the fault has been reported.

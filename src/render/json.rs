@@ -81,7 +81,7 @@ pub fn json_in(map: &SourceMap, diagnostic: &Diagnostic, unit: ColumnUnit) -> St
     without_mark(map, text)
 }
 
-/// Whether the help says no more than the corrections to choose from, which are given each with its edits: it consists of
+/// Whether the help has no more than the corrections to choose from, which are given each with its edits: it consists of
 /// their texts, or of the words that their questions differ in.
 fn is_sum(diagnostic: &Diagnostic) -> bool {
     let (Some(help), [_, _, ..]) = (&diagnostic.help, &*diagnostic.suggestions) else {

@@ -228,7 +228,7 @@ fn json_has_each_choice_once() {
         of("did you mean `x` or `y`?", questions),
         r#""did you mean `x`?" "did you mean `y`?""#
     );
-    // A help that says more.
+    // A help of other words.
     assert_eq!(
         of("choose one", choices),
         r#""choose one" "write `==`" "place parentheses""#
