@@ -87,9 +87,9 @@ pub struct Unit<'a> {
 /// A `return` statement whose value begins on a later line.
 #[derive(Clone, Copy, Debug)]
 pub struct ReturnAbove {
-    /// The entire statement.
+    /// The statement, with its value.
     pub statement: Span,
-    /// The keyword.
+    /// The keyword `return` in it.
     pub keyword: Span,
     /// The end of the keyword, or of the use of the macro that ends in it.
     pub end: Span,

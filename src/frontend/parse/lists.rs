@@ -16,7 +16,7 @@ fn is_vector(ty: &str) -> bool {
 }
 
 impl Mistake<'_> {
-    /// `int t[2, 3];`.
+    /// The sizes of several dimensions in one pair of brackets: `int t[2, 3];`.
     pub(super) fn dimensions_in_one_bracket(&self) -> Option<Finding> {
         if self.word(self.index) != "," {
             return None;
