@@ -407,7 +407,7 @@ fn of_group(group: Group) -> Explained {
 fn as_names(parameters: &str) -> String {
     match parameters {
         "" => String::new(),
-        names => format!(": {names}"),
+        names => format!(" ({names})"),
     }
 }
 
@@ -630,7 +630,7 @@ mod tests {
     fn built_in_functions_are_explained() {
         assert_eq!(
             builtin("mad24").unwrap(),
-            "mad24: `x * y + z` for `x` and `y` of 24 bits.\n\n  arguments: 3\n  types: T, T, T; T: int, uint -> T\n  \
+            "mad24: `x * y + z` for `x` and `y` of 24 bits.\n\n  arguments: 3 (x, y, z)\n  types: T, T, T; T: int, uint -> T\n  \
              accuracy: exact\n  since: OpenCL C 1.0\n\n\
              A built-in function of OpenCL C, which gencl supports: see docs/accuracy.md.\n"
         );

@@ -35,9 +35,6 @@ fn open_at(text: &str, positions: &[usize]) -> Vec<Vec<Open>> {
     while at < text.len() {
         let rest = &text[at..];
         let length = token(rest);
-        while wanted.next_if(|&position| position < at + length).is_some() {
-            found.push(open.clone());
-        }
         let word = &rest[..length];
         let is_blank = word.starts_with(char::is_whitespace) || is_comment(word);
         if let Some(of) = head.filter(|_| !is_blank) {
@@ -48,6 +45,9 @@ fn open_at(text: &str, positions: &[usize]) -> Vec<Vec<Open>> {
             if word != "{" {
                 head = None;
             }
+        }
+        while wanted.next_if(|&position| position < at + length).is_some() {
+            found.push(open.clone());
         }
         match word {
             "for" | "while" => keyword = Some(at),
