@@ -110,7 +110,7 @@ pub struct Ranges {
 }
 
 impl Ranges {
-    /// The fixed point. Each register changes at most [`MAX_GROWTHS`] times and three times more, so
+    /// The fixed point. Each register changes at most `MAX_GROWTHS` times and three times more, so
     /// the work is linear.
     pub fn compute(
         function: &Function,
