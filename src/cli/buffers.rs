@@ -144,17 +144,19 @@ impl Different {
 
     /// That the results of two orders of the work-items differ.
     pub(crate) fn between_orders(&self) -> String {
-        let Different {
-            argument,
-            name,
-            difference: d,
-        } = self;
-        let name = name.as_ref().map_or(String::new(), |n| format!(" (`{n}`)"));
+        let (argument, d) = (self.argument(), &self.difference);
         format!(
-            "the results depend on the order of the work-items, by atomic operations: {} of {} elements of arg{argument}{name} \
+            "the results depend on the order of the work-items, by atomic operations: {} of {} elements of {argument} \
              differ between two orders, first element {}: {} and {}",
             d.count, d.of, d.index, d.found, d.expected
         )
+    }
+
+    /// The argument by its number, with its name if that is known.
+    fn argument(&self) -> String {
+        let name = self.name.as_ref();
+        let name = name.map_or(String::new(), |name| format!(" (`{name}`)"));
+        format!("arg{}{name}", self.argument)
     }
 
     /// The entry of `result.json`.
@@ -181,15 +183,10 @@ impl Different {
 
 impl std::fmt::Display for Different {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Different {
-            argument,
-            name,
-            difference: d,
-        } = self;
-        let name = name.as_ref().map_or(String::new(), |n| format!(" (`{n}`)"));
+        let (argument, d) = (self.argument(), &self.difference);
         write!(
             f,
-            "arg{argument}{name}: {} of {} elements differ, first element {}: expected {}, found {}",
+            "{argument}: {} of {} elements differ, first element {}: expected {}, found {}",
             d.count, d.of, d.index, d.expected, d.found
         )?;
         match d.largest {

@@ -594,3 +594,29 @@ pub enum StatementKind {
     /// Ends the function. The value is of the function's type, and absent where that is void.
     Return(Option<ExpressionId>),
 }
+
+impl StatementKind {
+    /// The lists of statements directly inside of a statement, in the order of the source; a substatement is a list of one.
+    pub fn lists(&self) -> Vec<&[Statement]> {
+        let one = std::slice::from_ref::<Statement>;
+        match self {
+            StatementKind::Block(all) => vec![all],
+            StatementKind::If { arms, otherwise } => {
+                let arms = arms.iter().map(|(_, body)| one(body));
+                arms.chain(otherwise.as_deref().map(one)).collect()
+            }
+            StatementKind::Loop { initial, body, .. } => vec![initial, one(body)],
+            StatementKind::DoLoop { body, .. } | StatementKind::Switch { body, .. } => {
+                vec![one(body)]
+            }
+            StatementKind::Expression(_)
+            | StatementKind::Declare(..)
+            | StatementKind::Initialize { .. }
+            | StatementKind::Label(_)
+            | StatementKind::Goto(_)
+            | StatementKind::Break
+            | StatementKind::Continue
+            | StatementKind::Return(_) => Vec::new(),
+        }
+    }
+}

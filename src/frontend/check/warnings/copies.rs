@@ -146,24 +146,7 @@ fn uses(function: &Function) -> Vec<Use> {
                     uses[element.value.0 as usize] = Use::Stored(*variable);
                 }
             }
-            StatementKind::Block(all) => pending.extend(all),
-            StatementKind::If { arms, otherwise } => {
-                pending.extend(arms.iter().map(|(_, body)| body));
-                pending.extend(otherwise.as_deref());
-            }
-            StatementKind::Loop { initial, body, .. } => {
-                pending.extend(initial);
-                pending.push(body);
-            }
-            StatementKind::DoLoop { body, .. } | StatementKind::Switch { body, .. } => {
-                pending.push(body);
-            }
-            StatementKind::Declare(_, None)
-            | StatementKind::Label(_)
-            | StatementKind::Goto(_)
-            | StatementKind::Break
-            | StatementKind::Continue
-            | StatementKind::Return(_) => {}
+            other => pending.extend(other.lists().into_iter().flatten()),
         }
     }
     uses

@@ -26,7 +26,7 @@ pub(in crate::frontend::check) fn check(function: &Function, diagnostics: &mut V
     }
     while let Some(list) = lists.pop() {
         for (k, statement) in list.iter().enumerate() {
-            lists.extend(lists_in(statement));
+            lists.extend(statement.kind.lists());
             let Some((copy, variable)) = copied(function, statement) else {
                 continue;
             };
@@ -126,7 +126,7 @@ fn first_use(
                 }
                 kind.for_each_operand(|operand| expressions.push(operand));
             }
-            pending.extend(lists_in(statement).into_iter().flatten());
+            pending.extend(statement.kind.lists().into_iter().flatten());
         }
         if waits {
             return None;
@@ -136,21 +136,6 @@ fn first_use(
         }
     }
     None
-}
-
-/// The lists of statements directly inside of a statement.
-fn lists_in(statement: &Statement) -> Vec<&[Statement]> {
-    let one = std::slice::from_ref::<Statement>;
-    match &statement.kind {
-        StatementKind::Block(all) => vec![all],
-        StatementKind::If { arms, otherwise } => {
-            let arms = arms.iter().map(|(_, body)| one(body));
-            arms.chain(otherwise.as_deref().map(one)).collect()
-        }
-        StatementKind::Loop { initial, body, .. } => vec![initial, one(body)],
-        StatementKind::DoLoop { body, .. } | StatementKind::Switch { body, .. } => vec![one(body)],
-        _ => Vec::new(),
-    }
 }
 
 /// The expressions directly inside of a statement.

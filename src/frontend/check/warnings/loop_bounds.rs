@@ -5,7 +5,7 @@
 //! counter, and nothing leaves it early; the access is executed in each iteration. So there are no false positives in loops that
 //! are executed.
 
-use super::trip_counts::{MAX_DEPTH, read, reversed, writes};
+use super::trip_counts::{self, MAX_DEPTH};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::typed::{
     Binary, Comparison, ExpressionId, ExpressionKind, Function, Place, Statement, StatementKind,
@@ -13,7 +13,7 @@ use crate::frontend::typed::{
 };
 use crate::frontend::types::{Type, Types};
 
-/// A loop that counts with one variable.
+/// A loop that counts with one variable between constants.
 struct Counter {
     variable: VariableId,
     first: i64,
@@ -35,27 +35,14 @@ pub(in crate::frontend::check) fn check(
         }
     }
     while let Some(statement) = pending.pop() {
-        match &statement.kind {
-            StatementKind::Block(all) => pending.extend(all),
-            StatementKind::If { arms, otherwise } => {
-                pending.extend(arms.iter().map(|(_, body)| body));
-                pending.extend(otherwise.as_deref());
-            }
-            StatementKind::Loop { initial, body, .. } => {
-                pending.extend(initial);
-                pending.push(body);
-                if let Some(counter) = counter(function, statement)
-                    && !leaves(body, false)
-                {
-                    let mut found = Found::new(function, types, counter);
-                    found.statement(body);
-                    diagnostics.extend(found.diagnostics);
-                }
-            }
-            StatementKind::DoLoop { body, .. } | StatementKind::Switch { body, .. } => {
-                pending.push(body);
-            }
-            _ => {}
+        pending.extend(statement.kind.lists().into_iter().flatten());
+        if let StatementKind::Loop { body, .. } = &statement.kind
+            && let Some(counter) = counter(function, statement)
+            && !leaves(body, false)
+        {
+            let mut found = Found::new(function, types, counter);
+            found.statement(body);
+            diagnostics.extend(found.diagnostics);
         }
     }
 }
@@ -83,53 +70,21 @@ fn counter(function: &Function, statement: &Statement) -> Option<Counter> {
     let StatementKind::Loop {
         initial,
         condition: Some(condition),
-        step: Some(step),
+        step,
         ..
     } = &statement.kind
     else {
         return None;
     };
-    let kind = |id: ExpressionId| &function.expression(id).kind;
-    let (variable, delta) = match kind(*step) {
-        ExpressionKind::Step {
-            place: Place::Variable(variable),
-            increment,
-            ..
-        } => (*variable, if *increment { 1 } else { -1 }),
-        ExpressionKind::AssignBinary {
-            place: Place::Variable(variable),
-            operation: operation @ (Binary::Add | Binary::Subtract),
-            value,
-            ..
-        } => {
-            let by = constant(function, *value, MAX_DEPTH).filter(|&by| by > 0)?;
-            (*variable, if *operation == Binary::Add { by } else { -by })
-        }
-        _ => return None,
+    let counter = trip_counts::counter(function, (initial, *condition, *step))?;
+    let value = |id| constant(function, id, MAX_DEPTH);
+    let by = match counter.by {
+        None => 1,
+        Some(by) => value(by).filter(|&by| by > 0)?,
     };
-    let first = initial.iter().find_map(|statement| match &statement.kind {
-        StatementKind::Declare(declared, Some(value)) if *declared == variable => {
-            constant(function, *value, MAX_DEPTH)
-        }
-        _ => None,
-    })?;
-    if writes(function, variable) != 1 || function.variable(variable).in_memory {
-        return None;
-    }
-    let mut compared = kind(*condition);
-    while let ExpressionKind::Convert(x) = compared {
-        compared = kind(*x);
-    }
-    let ExpressionKind::Compare(comparison, left, right) = *compared else {
-        return None;
-    };
-    let is_counter = |id| read(function, id, MAX_DEPTH) == Some(variable);
-    let (comparison, bound) = match (is_counter(left), is_counter(right)) {
-        (true, false) => (comparison, right),
-        (false, true) => (reversed(comparison), left),
-        _ => return None,
-    };
-    let bound = constant(function, bound, MAX_DEPTH)?;
+    let delta = if counter.is_up { by } else { -by };
+    let (first, bound) = (value(counter.start)?, value(counter.bound)?);
+    let (variable, comparison) = (counter.variable, counter.comparison);
     // The last value that the bound allows.
     let limit = match (comparison, delta > 0) {
         (Comparison::Less, true) => bound - 1,

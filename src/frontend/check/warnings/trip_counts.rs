@@ -31,45 +31,14 @@ fn counted(
     lanes: &Lanes,
     (initial, condition, step): (&[Statement], ExpressionId, Option<ExpressionId>),
 ) -> Option<Vec<u32>> {
-    let kind = |id: ExpressionId| &function.expression(id).kind;
-    let (variable, delta) = match kind(step?) {
-        ExpressionKind::Step {
-            place: Place::Variable(variable),
-            increment,
-            ..
-        } => (*variable, if *increment { 1 } else { -1 }),
-        ExpressionKind::AssignBinary {
-            place: Place::Variable(variable),
-            operation: operation @ (Binary::Add | Binary::Subtract),
-            value,
-            ..
-        } => {
-            let by = lanes.constant(*value)?;
-            (*variable, if *operation == Binary::Add { by } else { -by })
-        }
-        _ => return None,
+    let counter = counter(function, (initial, condition, step))?;
+    let delta = match counter.by {
+        None => 1,
+        Some(by) => lanes.constant(by)?,
     };
-    let start = initial.iter().find_map(|statement| match &statement.kind {
-        StatementKind::Declare(declared, Some(value)) if *declared == variable => Some(*value),
-        _ => None,
-    })?;
-    if writes(function, variable) != 1 || function.variable(variable).in_memory {
-        return None;
-    }
-    let mut condition = kind(condition);
-    while let ExpressionKind::Convert(x) = condition {
-        condition = kind(*x);
-    }
-    let ExpressionKind::Compare(comparison, left, right) = condition else {
-        return None;
-    };
-    let is_variable = |id: ExpressionId| read(function, id, MAX_DEPTH) == Some(variable);
-    let (comparison, bound) = match (is_variable(*left), is_variable(*right)) {
-        (true, false) => (*comparison, *right),
-        (false, true) => (reversed(*comparison), *left),
-        _ => return None,
-    };
-    let (starts, bounds) = (lanes.values(start)?, lanes.values(bound)?);
+    let delta = if counter.is_up { delta } else { -delta };
+    let comparison = counter.comparison;
+    let (starts, bounds) = (lanes.values(counter.start)?, lanes.values(counter.bound)?);
     let count = |(start, bound): (&i128, &i128)| {
         let mut value = *start;
         (0..MAX_ITERATIONS).find(|_| {
@@ -89,8 +58,72 @@ fn counted(
     starts.iter().zip(bounds).take(COUNT).map(count).collect()
 }
 
+/// A loop that counts with one variable, which nothing but its third expression writes.
+pub(super) struct Counter {
+    pub(super) variable: VariableId,
+    /// The value of the variable before the first iteration.
+    pub(super) start: ExpressionId,
+    /// By how much the variable changes; by 1 if there is no expression.
+    pub(super) by: Option<ExpressionId>,
+    /// Whether it is increased.
+    pub(super) is_up: bool,
+    /// How the variable is compared with the bound.
+    pub(super) comparison: Comparison,
+    pub(super) bound: ExpressionId,
+}
+
+/// The counter of a loop.
+pub(super) fn counter(
+    function: &Function,
+    (initial, condition, step): (&[Statement], ExpressionId, Option<ExpressionId>),
+) -> Option<Counter> {
+    let kind = |id: ExpressionId| &function.expression(id).kind;
+    let (variable, by, is_up) = match kind(step?) {
+        ExpressionKind::Step {
+            place: Place::Variable(variable),
+            increment,
+            ..
+        } => (*variable, None, *increment),
+        ExpressionKind::AssignBinary {
+            place: Place::Variable(variable),
+            operation: operation @ (Binary::Add | Binary::Subtract),
+            value,
+            ..
+        } => (*variable, Some(*value), *operation == Binary::Add),
+        _ => return None,
+    };
+    let start = initial.iter().find_map(|statement| match &statement.kind {
+        StatementKind::Declare(declared, Some(value)) if *declared == variable => Some(*value),
+        _ => None,
+    })?;
+    if writes(function, variable) != 1 || function.variable(variable).in_memory {
+        return None;
+    }
+    let mut condition = kind(condition);
+    while let ExpressionKind::Convert(x) = condition {
+        condition = kind(*x);
+    }
+    let ExpressionKind::Compare(comparison, left, right) = *condition else {
+        return None;
+    };
+    let is_variable = |id: ExpressionId| read(function, id, MAX_DEPTH) == Some(variable);
+    let (comparison, bound) = match (is_variable(left), is_variable(right)) {
+        (true, false) => (comparison, right),
+        (false, true) => (reversed(comparison), left),
+        _ => return None,
+    };
+    Some(Counter {
+        variable,
+        start,
+        by,
+        is_up,
+        comparison,
+        bound,
+    })
+}
+
 /// How many expressions write a variable.
-pub(super) fn writes(function: &Function, variable: VariableId) -> usize {
+fn writes(function: &Function, variable: VariableId) -> usize {
     let all = function.expressions.iter();
     all.filter(|expression| match &expression.kind {
         ExpressionKind::Assign { place, .. }
@@ -103,7 +136,7 @@ pub(super) fn writes(function: &Function, variable: VariableId) -> usize {
 }
 
 /// The variable whose value an expression is, possibly converted.
-pub(super) fn read(function: &Function, id: ExpressionId, depth: u32) -> Option<VariableId> {
+fn read(function: &Function, id: ExpressionId, depth: u32) -> Option<VariableId> {
     match &function.expression(id).kind {
         ExpressionKind::Load(Place::Variable(variable)) => Some(*variable),
         ExpressionKind::Convert(x) => read(function, *x, depth.checked_sub(1)?),
