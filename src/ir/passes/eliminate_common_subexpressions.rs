@@ -9,15 +9,19 @@
 //! the two operations of the same block. Otherwise an expensive operation, one that costs more than
 //! a copy, gets a fresh register that the later one copies; a cheap one is recomputed.
 //!
-//! An operation that costs no more than a copy is recomputed (rematerialized) if the earlier result
-//! is more than `MAX_DISTANCE` instructions away: reusing it would keep a register, or one of the
-//! few flags, live across that distance.
+//! An operation that costs no more than a copy is recomputed (rematerialized) if the last use of the earlier result that
+//! the walk has found is more than `MAX_DISTANCE` instructions away, or `MAX_KEPT` others are kept across such a distance:
+//! reusing it would keep a register, or one of the few flags, live.
+//!
+//! A comparison that a branch has decided is a constant on the paths of that side: the test of an inner loop before its first
+//! iteration repeats that of the outer one in `for (i = 0; i < n; i++) for (j = 0; j < n; j++)`.
 //!
 //! Requires nothing; finds more after [`super::split_webs()`]. Keeps blocks and the value of every
 //! register; the new copies are left to copy propagation. New registers come last. Invalidates
 //! instruction indices, uses and liveness. Linear.
 
 use crate::ir::analysis::cache::AnalysisCache;
+use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::def_use::{Point, Writers};
 use crate::ir::analysis::dominance::Dominators;
 use crate::ir::analysis::linear_forms::replace;
@@ -26,7 +30,7 @@ use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::{Cost, Opcode};
 use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
-use crate::ir::types::{Family, Type};
+use crate::ir::types::{Condition, Family, Type};
 use crate::source::Loc;
 use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
 use std::hash::BuildHasher;
@@ -36,12 +40,16 @@ use std::rc::Rc;
 /// place that reuses its result.
 pub(super) const MAX_DISTANCE: usize = 1000;
 
+/// The most registers that are kept across a longer distance, because they are read again and again. (20,000 accesses that
+/// shared sums of addresses spilled 80 KB when all were kept.)
+const MAX_KEPT: usize = 16;
+
 /// Replaces redundant operations in all reachable blocks; returns whether there were any.
 pub fn eliminate_common_subexpressions(
     function: &mut Function,
     analyses: &mut AnalysisCache,
 ) -> bool {
-    let _cfg = analyses.cfg(function);
+    let cfg = analyses.cfg(function);
     let dominators = analyses.dominators(function);
     let versions = {
         let _liveness = analyses.liveness(function);
@@ -50,15 +58,19 @@ pub fn eliminate_common_subexpressions(
     let mut search = Search {
         writers: Writers::compute(function),
         last: vec![u32::MAX; function.registers.len()],
+        read: vec![u32::MAX; function.registers.len()],
         values: Values::new(&versions),
         room: MAX_REGISTERS_BETWEEN_PASSES.saturating_sub(function.registers.len()),
         available: Available::new(function),
         log: Vec::new(),
+        kept: Vec::new(),
+        decided: HashMap::new(),
+        decisions: Vec::new(),
         repeated: Vec::new(),
         function,
         versions,
     };
-    search.walk(&dominators);
+    search.walk(&cfg, &dominators);
     let repeated = search.repeated;
     if repeated.is_empty() {
         return false;
@@ -81,6 +93,8 @@ enum Reuse {
     Destination,
     /// A fresh register that the earlier operation will write.
     Fresh,
+    /// None: the result is this constant wherever the later operation is executed.
+    Decided(bool),
 }
 
 /// The table of available expressions: for each, the point where it was computed last. The key is
@@ -110,35 +124,47 @@ struct Search<'a> {
     values: Values,
     /// By register, the number of the instruction that wrote it last, among those visited.
     last: Vec<u32>,
+    /// By register, the number of the instruction that read it last, among those visited, or will read it.
+    read: Vec<u32>,
     /// The number of registers that may still be added.
     room: usize,
     available: Available,
     /// Undo log of the scoped table: hash, entry added, and the entry it replaced.
     log: Vec<(u64, Point, Option<Point>)>,
+    /// The registers of results that cost no more than a copy and are read at distances of more than [`MAX_DISTANCE`].
+    kept: Vec<Register>,
+    /// By value number of a bool, what it is in the current block, because a branch on it leads there.
+    decided: HashMap<u32, bool>,
+    /// The numbers in `decided`, in the order in which they were added.
+    decisions: Vec<u32>,
     repeated: Vec<Repeated>,
 }
 
 impl Search<'_> {
     /// Walks the dominator tree in preorder; on leaving a block, its entries are
     /// removed from the table.
-    fn walk(&mut self, dominators: &Dominators) {
-        let mut stack: Vec<(BlockId, usize, usize)> = Vec::new();
+    fn walk(&mut self, cfg: &Cfg, dominators: &Dominators) {
+        let mut stack: Vec<(BlockId, usize, [usize; 2])> = Vec::new();
         if !self.function.blocks.is_empty() {
-            stack.push((BlockId::ENTRY, 0, 0));
+            stack.push((BlockId::ENTRY, 0, [0; 2]));
         }
-        while let Some((block, child, mark)) = stack.last_mut() {
+        while let Some((block, child, marks)) = stack.last_mut() {
             let block = *block;
             if *child == 0 {
-                *mark = self.log.len();
+                *marks = [self.log.len(), self.decisions.len()];
+                self.decide(cfg, dominators, block);
                 self.block(block);
             }
             let next = dominators.children(block).get(*child).copied();
             *child += 1;
             if let Some(next) = next {
-                stack.push((next, 0, 0));
+                stack.push((next, 0, [0; 2]));
                 continue;
             }
-            let mark = *mark;
+            let [mark, first_decision] = *marks;
+            for number in self.decisions.drain(first_decision..) {
+                self.decided.remove(&number);
+            }
             for (hash, added, before) in self.log.drain(mark..).rev() {
                 if let Ok(mut entry) = self.available.places.find_entry(hash, |&p| p == added) {
                     match before {
@@ -148,6 +174,32 @@ impl Search<'_> {
                 }
             }
             stack.pop();
+        }
+    }
+
+    /// Enters what the branch that leads to a block decides: the block is one of its targets, and reached by no other
+    /// edge, except those of a loop that starts there.
+    fn decide(&mut self, cfg: &Cfg, dominators: &Dominators, block: BlockId) {
+        let function = self.function;
+        let Some(above) = dominators.immediate(block) else {
+            return;
+        };
+        let instructions = &function.block(above).instructions;
+        let Some(Detail::CondBranch { then, otherwise }) = instructions.last().map(|i| i.detail)
+        else {
+            return;
+        };
+        let others = cfg.predecessors(block).iter().filter(|&&p| p != above);
+        let is_only_way = then != otherwise
+            && (then == block || otherwise == block)
+            && others.clone().all(|&p| dominators.dominates(block, p));
+        let at = Point::new(above, instructions.len() - 1);
+        if let (true, &[condition, ..]) = (is_only_way, self.versions.sources(at)) {
+            let number = self.values.numbers[condition as usize];
+            if !self.decided.contains_key(&number) {
+                self.decided.insert(number, then == block);
+                self.decisions.push(number);
+            }
         }
     }
 
@@ -162,6 +214,9 @@ impl Search<'_> {
                 self.operation(at, instruction, &expression);
             }
             let number = self.versions.number(at) as u32;
+            for &s in function.sources(instruction) {
+                self.read[s.index()] = number;
+            }
             for &d in function.destinations(instruction) {
                 self.last[d.index()] = number;
             }
@@ -185,8 +240,26 @@ impl Search<'_> {
             return;
         };
         let from = *place;
-        let distance = versions.number(at).abs_diff(versions.number(from));
-        let is_near = distance <= MAX_DISTANCE || is_costly(instruction);
+        if let &[earlier] = versions.destinations(from)
+            && let Some(&value) = self.decided.get(&values.numbers[earlier as usize])
+        {
+            self.values.copy(versions, from, at);
+            let reuse = Reuse::Decided(value);
+            self.repeated.push(Repeated { at, from, reuse });
+            return;
+        }
+        let number = versions.number(at);
+        let is_near = |from: usize| number.abs_diff(from) <= MAX_DISTANCE;
+        let results =
+            function.destinations(&function.block(from.block).instructions[from.index as usize]);
+        let is_near = is_costly(instruction) || is_near(versions.number(from)) || {
+            let is_live = |r: &Register| is_near(self.read[r.index()] as usize);
+            let is_kept = results.iter().all(is_live) && self.kept.len() < MAX_KEPT;
+            if is_kept {
+                self.kept.extend(results);
+            }
+            is_kept || results.iter().all(|r| self.kept.contains(r))
+        };
         let reuse = if is_near {
             reuse(function, versions, &self.writers, &self.last, from, at)
         } else {
@@ -194,12 +267,15 @@ impl Search<'_> {
         };
         let needed = match reuse {
             Some(Reuse::Fresh) => usize::from(instruction.destinations),
-            Some(Reuse::Destination) | None => 0,
+            Some(Reuse::Destination | Reuse::Decided(_)) | None => 0,
         };
         self.values.copy(versions, from, at);
         match (reuse, self.room.checked_sub(needed)) {
             (Some(reuse), Some(room)) => {
                 self.room = room;
+                for r in results {
+                    self.read[r.index()] = number as u32;
+                }
                 self.repeated.push(Repeated { at, from, reuse });
             }
             _ => {
@@ -261,6 +337,13 @@ fn rewrite(function: &mut Function, mut repeated: Vec<Repeated>) {
     for Repeated { at, from, reuse } in repeated {
         let earlier = function.block(from.block).instructions[from.index as usize];
         let later = function.block(at.block).instructions[at.index as usize];
+        if let (Reuse::Decided(value), &[target]) = (reuse, function.destinations(&later)) {
+            let value = Detail::Immediate([value.into(), 0]);
+            let constant =
+                function.instruction(Opcode::Loadi, Type::Bool, value, &[target], &[], later.loc);
+            function.block_mut(at.block).instructions[at.index as usize] = constant;
+            continue;
+        }
         if let (Reuse::Destination, &[result], &[target]) = (
             reuse,
             function.destinations(&earlier),
@@ -285,7 +368,7 @@ fn rewrite(function: &mut Function, mut repeated: Vec<Repeated>) {
         }
         let results: Vec<Register> = function.destinations(&earlier).to_vec();
         let results = match reuse {
-            Reuse::Destination => results,
+            Reuse::Destination | Reuse::Decided(_) => results,
             Reuse::Fresh => own
                 .entry(from)
                 .or_insert_with(|| {
@@ -435,10 +518,22 @@ impl Values {
             let value = sources[0];
             sources[..2].copy_from_slice(&[value.min(number), value.max(number)]);
         }
+        let mut detail = instruction.detail;
+        if let Detail::Compare(condition) = detail {
+            let is_swapped = match condition {
+                Condition::Gt | Condition::Ge => true,
+                Condition::Lt | Condition::Le => false,
+                Condition::Eq | Condition::Ne => sources[0] > sources[1],
+            };
+            if is_swapped {
+                detail = Detail::Compare(condition.swapped());
+                sources.swap(0, 1);
+            }
+        }
         Some(Expression {
             opcode,
             ty,
-            detail: instruction.detail,
+            detail,
             sources,
         })
     }
@@ -610,6 +705,35 @@ $2:
   ret
 ";
         assert_eq!(done_once(code), code);
+    }
+
+    #[test]
+    fn a_comparison_that_a_branch_has_decided_is_a_constant() {
+        let code = "$0:
+  %10 = loadi.u32 0
+  %0 = cmp.lt.u32 %10, %29
+  %28 = loadi.u32 0
+  brc %0, $1, $4
+$1:
+  %1 = cmp.gt.u32 %29, %10
+  %2 = cmp.lt.u32 %28, %29
+  brc %1, $2, $3
+$2:
+  %3 = cmp.lt.s32 %10, %29
+  bra $3
+$3:
+  %28 = add.u32 %28, %29
+  %0 = cmp.lt.u32 %28, %29
+  brc %0, $1, $4
+$4:
+  %4 = cmp.lt.u32 %10, %29
+  ret
+";
+        let expected = code.replace("cmp.gt.u32 %29, %10", "loadi.bool true");
+        assert_eq!(done_once(code), expected);
+        let other_side = code.replace("brc %0, $1, $4\n$1", "brc %0, $4, $1\n$1");
+        let expected = other_side.replace("cmp.gt.u32 %29, %10", "loadi.bool false");
+        assert_eq!(done_once(&other_side), expected);
     }
 
     #[test]
