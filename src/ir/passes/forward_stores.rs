@@ -6,7 +6,8 @@
 //! at a loop header, if no iteration changes it. A load of an available value becomes copies. The
 //! register may have been overwritten since. It is read if it has no other definition, or still has
 //! the value in the block of the load; otherwise the value is copied to a fresh register where it
-//! is defined. Volatile accesses stay, and nothing is forwarded from them.
+//! is defined. Volatile accesses stay, and nothing is forwarded from them. So does a load that will be one message with that of the
+//! other side of a branch.
 //!
 //! Requires nothing; finds more after [`super::eliminate_common_subexpressions()`] and
 //! [`super::propagate_copies()`]. Keeps blocks and the value of each register; new registers come
@@ -166,7 +167,8 @@ impl Search<'_> {
                     fact.map(|fact| (fact.version, self.is_there(fact.version, at.block)))
                 };
                 let values: Option<Vec<_>> = place.elements().map(value).collect();
-                if let Some(values) = values.filter(|values| self.is_free(values, at)) {
+                let values = values.filter(|values| self.is_free(values, at));
+                if let Some(values) = values.filter(|_| !self.is_merged(at)) {
                     self.found.push(Forwarded { at, values });
                     return;
                 }
@@ -185,6 +187,34 @@ impl Search<'_> {
         }
         let surplus = known.len().saturating_sub(MAX_KNOWN);
         known.drain(..surplus);
+    }
+
+    /// Whether a load ends one side of a branch whose other side ends with a load, too: they become one message with a
+    /// selected address ([`super::merge_tails()`]), which costs less than a branch around the other one.
+    fn is_merged(&self, at: Point) -> bool {
+        let last_load = |block: BlockId| {
+            let is_ignored = |i: &&Instruction| i.opcode.is_terminator() || i.opcode == Opcode::Mov;
+            let instructions = &self.function.block(block).instructions;
+            let last = instructions.iter().rev().find(|i| !is_ignored(i))?;
+            (last.opcode == Opcode::Load && !last.is_volatile()).then_some(last)
+        };
+        let &[branch] = self.cfg.predecessors(at.block) else {
+            return false;
+        };
+        let load = &self.function.block(at.block).instructions[at.index as usize];
+        let next = self.cfg.successors(at.block);
+        let is_other_side = |&side: &BlockId| {
+            side != at.block
+                && self.cfg.predecessors(side) == [branch]
+                && self.cfg.successors(side) == next
+                && last_load(side).is_some_and(|other| {
+                    (other.detail, other.ty, other.destinations)
+                        == (load.detail, load.ty, load.destinations)
+                })
+        };
+        next.len() == 1
+            && last_load(at.block).is_some_and(|last| std::ptr::eq(last, load))
+            && self.cfg.successors(branch).iter().any(is_other_side)
     }
 
     /// Whether the register of a version still has its value at the current point of a block.
@@ -373,6 +403,29 @@ mod tests {
             );
             assert_eq!(forwarded(&code), code);
         }
+    }
+
+    #[test]
+    fn a_load_that_is_merged_with_that_of_the_other_side_stays() {
+        let code = "  %31 = loadi.u64 4
+  %32 = add.u64 %30, %31
+  %10 = load.global.u32 %30
+  %38 = cmp.lt.u32 %10, %29
+  brc %38, $1, $2
+$1:
+  %11 = load.global.u32 %30
+  %12 = mov.u32 %11
+  bra $3
+$2:
+  %12 = load.global.u32 %32
+  bra $3
+$3:
+  store.global.u32 %32, %12
+";
+        assert_eq!(forwarded(code), code);
+        let other = code.replace("%12 = load.global.u32 %32", "%12 = load.global.f32 %32");
+        let expected = other.replace("%11 = load.global.u32 %30", "%11 = mov.u32 %10");
+        assert_eq!(forwarded(&other), expected);
     }
 
     #[test]
