@@ -8,7 +8,9 @@
 //! (`analysis::linear_forms`), and the reduction must save instructions, more of them if only some
 //! iterations compute the candidate. Candidates that differ by constants share a register: the
 //! others become `add(register, loadi)`. Where one of them has no constant and costs a single
-//! instruction, such as `i << 2`, the others can be additions to it, and nothing is gained. The new register is incremented at the end of the
+//! instruction, such as `i << 2`, the others can be additions to it, and nothing is gained. Nor is where such an instruction
+//! computes the part that varies, and the rest is uniform: `(k + i) << 2` becomes `(i << 2) + (k << 2)`, whose second operand
+//! is computed in the preheader. The new register is incremented at the end of the
 //! iteration. At most [`MAX_LIVE`] doublewords may be live-in at the header.
 //!
 //! Requires nothing; finds more after [`super::split_webs()`] and
@@ -106,6 +108,9 @@ struct Plan {
     /// The least of it that pays if a place has no constant.
     least: u32,
     is_uniform: bool,
+    /// The part that does not change in the loop, if the place adds it to the other part instead, which another
+    /// instruction of the loop computes.
+    addend: Option<Sum>,
 }
 
 struct Reducer<'a> {
@@ -195,9 +200,13 @@ impl Reducer<'_> {
                         terms_cost,
                         least,
                         is_uniform: self.sums.is_uniform(version),
+                        addend: None,
                     });
                 }
             }
+        }
+        for plan in &mut plans {
+            plan.addend = self.addend(function, plan, &cheap);
         }
         // They need no variable of their own, and remain adjacent to the others.
         for (at, version) in cheap {
@@ -218,6 +227,44 @@ impl Reducer<'_> {
             !is_whole || is_rough || plan.terms_cost >= plan.least
         });
         plans
+    }
+
+    /// The uniform part of the only place of a plan, if a cheap candidate is the other part.
+    fn addend(&self, function: &Function, plan: &Plan, cheap: &[(Point, u32)]) -> Option<Sum> {
+        if plan.is_uniform || plan.places.len() != 1 {
+            return None;
+        }
+        let varies = |version: u32| self.counter_step(version, plan.id).is_some();
+        let (mut varying, mut addend) = (plan.sum.clone(), plan.sum.clone());
+        varying.constant = 0;
+        let counts = |term: &Term| varies(term.0) || term.1.is_some_and(varies);
+        varying.terms.make_mut().retain(|(term, _)| counts(term));
+        addend.terms.make_mut().retain(|(term, _)| !counts(term));
+        let is_uniform = |&((a, b), _): &(Term, u64)| {
+            self.sums.is_uniform(a) && b.is_none_or(|b| self.sums.is_uniform(b))
+        };
+        let is_split = !addend.terms.is_empty() && addend.terms.iter().all(is_uniform);
+        let is_there = |&(from, version): &(Point, u32)| {
+            (self.sums.of(version)).is_some_and(|s| s.constant == 0 && s.has_terms_of(&varying))
+                && self.holds(function, &varying, from, plan.places[0].0)
+        };
+        (is_split && cheap.iter().any(is_there)).then_some(addend)
+    }
+
+    /// Whether the registers of the terms have the same values at two instructions of a block, of which the first
+    /// reads them all.
+    fn holds(&self, function: &Function, sum: &Sum, reader: Point, other: Point) -> bool {
+        let is_read = |v: u32| self.versions.sources(reader).contains(&v);
+        let terms = || sum.terms.iter().flat_map(|&((a, b), _)| [Some(a), b]);
+        if reader.block != other.block || !terms().flatten().all(is_read) {
+            return false;
+        }
+        let instructions = &function.block(reader.block).instructions;
+        let between = reader.index as usize..(other.index as usize).max(reader.index as usize);
+        let mut written = instructions[between]
+            .iter()
+            .flat_map(|i| function.destinations(i));
+        !written.any(|&d| terms().flatten().any(|v| self.versions.register(v) == d))
     }
 
     /// The candidate at an instruction: the instruction that computes the address of an access, or
@@ -334,6 +381,26 @@ fn apply(function: &mut Function, cfg: &Cfg, loops: &Loops, versions: &Versions,
             code: Vec::new(),
             like,
         };
+        if let (Some(addend), &[(at, constant)]) = (&plan.addend, &plan.places[..]) {
+            let mut value = writer.terms(&addend.terms, addend);
+            if constant != 0 {
+                let bits = writer.constant(constant, family);
+                value = Some(writer.add(value, bits, family));
+            }
+            let Some(value) = value else { continue };
+            let before_loop = std::mem::take(&mut writer.code);
+            let mut varying = plan.sum.clone();
+            let terms = varying.terms.make_mut();
+            terms.retain(|term| !addend.terms.contains(term));
+            let other = writer.terms(&varying.terms, &varying);
+            let sum = writer.add(other, value, family);
+            let old = writer.function.block(at.block).instructions[at.index as usize];
+            let d: Vec<Register> = writer.function.destinations(&old).to_vec();
+            let list = writer.finish(&d, Some(sum), family);
+            replaced.push((at, list));
+            ends.push((before(function, cfg, loops, plan.id), before_loop));
+            continue;
+        }
         // With several places, the one with the smallest constant reads the register directly.
         let constant = plan.places.iter().map(|p| p.1).min().unwrap_or(0);
         let mut value = writer.terms(&plan.sum.terms, &plan.sum);

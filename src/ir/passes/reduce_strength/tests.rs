@@ -189,3 +189,51 @@ fn uniform_rows_of_several_terms_are_reduced() {
     let text = reduced(&code);
     assert_eq!(body(&text).matches("shl").count(), 0, "{text}");
 }
+
+/// p[i] = p[n + i], with a step that differs between work-items, so that nothing of the counter is uniform.
+const OFFSET: &str = "$0:
+  %10 = mov.u32 %29
+  %11 = loadi.u32 16
+  %12 = loadi.u32 2
+  %13 = loadi.u32 64
+  bra $1
+$1:
+  %14 = add.u32 %10, %28
+  %15 = shl.u32 %14, %12
+  %16 = load.global[0].u32 %15
+  %17 = shl.u32 %10, %12
+  store.global[0].u32 %17, %16
+  %10 = add.u32 %10, %11
+  %0 = cmp.lt.u32 %10, %13
+  brc %0, $1, $2
+$2:
+  ret
+";
+
+#[test]
+fn a_uniform_offset_from_an_address_that_is_computed_anyway_is_added() {
+    let expected = "$1:
+  %33 = loadi.u32 2
+  %34 = shl.u32 %10, %33
+  %35 = add.u32 %34, %32
+  %16 = load.global[0].u32 %35
+  store.global[0].u32 %34, %16
+";
+    let after = reduced(OFFSET);
+    assert!(after.contains(expected), "{after}");
+    // Where the counter has changed when the other address is computed, it is another value.
+    let tail = "  %17 = shl.u32 %10, %12
+  store.global[0].u32 %17, %16
+  %10 = add.u32 %10, %11
+";
+    let later = OFFSET.replace(
+        tail,
+        "  %10 = add.u32 %10, %11
+  %17 = shl.u32 %10, %12
+  store.global[0].u32 %17, %16
+",
+    );
+    assert_ne!(later, OFFSET);
+    let after = reduced(&later);
+    assert!(!after.contains("add.u32 %34, %32"), "{after}");
+}
