@@ -8,7 +8,7 @@ use crate::ir::function::Function;
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::{Opcode, Phase};
 use crate::ir::passes;
-use crate::ir::types::{AddressSpace, Type};
+use crate::ir::types::{AddressSpace, Family, Type};
 use crate::target::Width;
 
 /// Runs a pass by its name, so that the observer sees the name of what runs.
@@ -75,6 +75,10 @@ pub(super) fn optimize(
     }
     pass!(run, function, narrow_integers)?;
     let mut is_simplified = simplify(function, options, run)?;
+    // Unrolled loops have constants as indices.
+    if options.level > Level::O1 && pass!(run, function, drop_buffer_offsets)? {
+        is_simplified = simplify(function, options, run)?;
+    }
     if options.level > Level::O1 && pass!(run, function, remove_empty_loops(analyses))? {
         is_simplified = simplify(function, options, run)?;
     }
@@ -101,7 +105,13 @@ pub(super) fn optimize(
             // The initial value of a place may have been stored immediately before, and is then read by nothing else.
             pass!(run, function, forward_stores(analyses))?;
         }
-        changed |= pass!(run, function, eliminate_dead_stores(analyses))?;
+        let dead_stores = pass!(run, function, eliminate_dead_stores(analyses))?;
+        changed |= dead_stores;
+        if dead_stores && has_quadwords(function) {
+            // An address that is stored nowhere any more is needed only as an offset.
+            pass!(run, function, eliminate_dead_code(analyses))?;
+            pass!(run, function, narrow_integers)?;
+        }
         if changed {
             is_simplified = simplify(function, options, run)?;
         }
@@ -114,6 +124,11 @@ pub(super) fn optimize(
     pass!(run, function, remove_unused_variables)?;
     tidy(function, run)?;
     Ok(is_simplified)
+}
+
+/// Whether a function has 64-bit registers.
+fn has_quadwords(function: &Function) -> bool {
+    function.registers.iter().any(|r| r.family == Family::Qword)
 }
 
 /// Whether a function loads from its local memory what may be an address of global memory.

@@ -6,6 +6,7 @@
 
 use crate::ir::analysis::def_use::Definitions;
 use crate::ir::analysis::known_constants::KnownConstants;
+use crate::ir::analysis::ranges::{Range, Ranges};
 use crate::ir::function::{Function, InputSource};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode;
@@ -34,6 +35,7 @@ pub struct NonNegative<'a> {
     levels: Vec<Level>,
     definitions: &'a Definitions,
     constants: KnownConstants,
+    ranges: Ranges,
 }
 
 impl<'a> NonNegative<'a> {
@@ -45,10 +47,13 @@ impl<'a> NonNegative<'a> {
             levels[input.register.index()] = of_input(input.source);
         }
         let mut work: Vec<Register> = Vec::new();
+        let constants = KnownConstants::compute(function);
+        let ranges = Ranges::compute(function, definitions, &constants);
         let mut found = NonNegative {
             levels,
             definitions,
-            constants: KnownConstants::compute(function),
+            constants,
+            ranges,
         };
         for instruction in function.blocks.iter().flat_map(|b| &b.instructions) {
             found.visit(function, instruction, &mut work);
@@ -75,11 +80,25 @@ impl<'a> NonNegative<'a> {
     /// Lowers the levels of the destinations of an instruction; pushes those that changed.
     fn visit(&mut self, function: &Function, instruction: &Instruction, work: &mut Vec<Register>) {
         for &d in function.destinations(instruction) {
-            let level = self.result(function, instruction);
+            let level = self
+                .result(function, instruction)
+                .max(self.in_range(function, d));
             if level < self.level(d) {
                 self.levels[d.index()] = level;
                 work.push(d);
             }
+        }
+    }
+
+    /// What the interval of a register shows: `255 + (c ? -128 : 128)` is not negative.
+    fn in_range(&self, function: &Function, register: Register) -> Level {
+        match self.ranges.of(function, register) {
+            Range {
+                min: 0..,
+                max: ..=MAX_SMALL,
+            } => Small,
+            Range { min: 0.., .. } => NotBelow,
+            Range { .. } => Unknown,
         }
     }
 
@@ -255,7 +274,17 @@ $0:
             ("%3 = min.s32 %1, %2\n  %29 = cvt.u64.s32 %3", false),
             ("%29 = loadi.u64 0xffffffffffffffff", false),
             (
-                "%3 = loadi.u32 1664525\n  %4 = mul.u32 %0, %3\n  %29 = cvt.u64.s32 %4",
+                "%3 = loadi.u32 16645250\n  %4 = mul.u32 %0, %3\n  %29 = cvt.u64.s32 %4",
+                false,
+            ),
+            (
+                "%3 = loadi.s32 255\n  %4 = loadi.s32 -128\n  %31 = cmp.lt.s32 %1, %2\n  \
+                 %5 = sel.s32 %31, %4, %2\n  %6 = add.s32 %3, %5\n  %29 = cvt.u64.s32 %6",
+                true,
+            ),
+            (
+                "%3 = loadi.s32 127\n  %4 = loadi.s32 -128\n  %31 = cmp.lt.s32 %1, %2\n  \
+                 %5 = sel.s32 %31, %4, %2\n  %6 = add.s32 %3, %5\n  %29 = cvt.u64.s32 %6",
                 false,
             ),
             ("%30 = cvt.u8.u32 %1\n  %29 = cvt.u64.u8 %30", true),

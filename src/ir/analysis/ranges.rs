@@ -102,6 +102,7 @@ impl Range {
 }
 
 /// The interval of each register.
+#[derive(Debug)]
 pub struct Ranges {
     of: Vec<Option<Range>>,
     growths: Vec<u8>,
@@ -213,6 +214,10 @@ fn bits_of(family: Family) -> u32 {
 /// The largest dispatch width, in channels.
 const MAX_SUB_GROUP_SIZE: i128 = 32;
 
+/// The largest global size and number of work-groups in a dimension, by the assumption about launches of
+/// [`super::non_negative`]: a work-group has at least one work-item, and a launch one group.
+const MAX_SIZE: i128 = i32::MAX as i128;
+
 fn input_range(source: InputSource, bits: u32) -> Range {
     let group = MAX_GROUP_SIZE as i128;
     match source {
@@ -222,10 +227,9 @@ fn input_range(source: InputSource, bits: u32) -> Range {
         InputSource::SubGroupSize => Range::new(bits, 1, MAX_SUB_GROUP_SIZE),
         InputSource::SubGroupLocalId => Range::new(bits, 0, MAX_SUB_GROUP_SIZE - 1),
         InputSource::SubGroupId => Range::new(bits, 0, group - 1),
-        InputSource::GroupId(_)
-        | InputSource::GlobalOffset(_)
-        | InputSource::GlobalSize(_)
-        | InputSource::GroupCount(_)
+        InputSource::GroupId(_) => Range::new(bits, 0, MAX_SIZE - 1),
+        InputSource::GroupCount(_) | InputSource::GlobalSize(_) => Range::new(bits, 1, MAX_SIZE),
+        InputSource::GlobalOffset(_)
         | InputSource::Argument { .. }
         | InputSource::BufferOffset { .. }
         | InputSource::ConstantBase { .. }
