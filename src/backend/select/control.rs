@@ -128,7 +128,6 @@ impl Selector<'_> {
     /// Removes branches to labels that immediately follow them, which empty blocks cause: with
     /// these the finalizer's structurizer generates wrong code or crashes.
     pub(super) fn remove_idle_branches(&mut self) {
-        // In descending order.
         let mut idle: Vec<usize> = Vec::new();
         // The labels immediately after the current instruction, in reverse order.
         let mut after: Vec<LabelId> = Vec::new();
@@ -143,14 +142,23 @@ impl Selector<'_> {
                 _ => after.clear(),
             }
         }
-        for (_, start) in &mut self.starts {
-            *start -= idle.iter().filter(|&&k| k < *start).count();
+        idle.reverse();
+        self.remove_instructions(&idle);
+    }
+
+    /// Removes instructions, which are in ascending order.
+    pub(super) fn remove_instructions(&mut self, removed: &[usize]) {
+        if removed.is_empty() {
+            return;
         }
-        let mut index = 0;
+        for (_, start) in &mut self.starts {
+            *start -= removed.partition_point(|k| k < start);
+        }
+        let (mut index, mut removed) = (0, removed.iter().peekable());
         self.kernel.instructions.retain(|_| {
-            let is_idle = idle.pop_if(|&mut k| k == index).is_some();
+            let is_removed = removed.next_if_eq(&&index).is_some();
             index += 1;
-            !is_idle
+            !is_removed
         });
     }
 

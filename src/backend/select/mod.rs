@@ -20,6 +20,7 @@ mod immediates;
 mod matrix;
 mod memory;
 mod patterns;
+mod predicate_blocks;
 mod private;
 mod private_blocks;
 mod private_registers;
@@ -131,6 +132,7 @@ pub fn select(
     selector.place_matrices();
     selector.blocks()?;
     selector.insert_loop_immediates();
+    selector.predicate_blocks();
     selector.remove_idle_branches();
     Ok(Selection {
         kernel: selector.kernel,
