@@ -198,6 +198,7 @@ pub fn front_end(
         frontend::lint::retain_certain(&mut warnings, &diagnostics, &map);
     }
     diagnostics.extend(warnings);
+    frontend::macro_values::explain(&mut diagnostics, &map);
     requested::retain(&mut diagnostics, &typed, &map, &options.kernels);
     finish_diagnostics(&mut diagnostics, &map, options);
     if diagnostics.iter().any(Diagnostic::is_error) {

@@ -16,6 +16,7 @@ mod foreign_functions;
 pub mod foreign_words;
 pub mod lint;
 pub mod lower;
+pub mod macro_values;
 mod missing_parentheses;
 pub mod numbers_as_names;
 mod open_brackets;

@@ -412,10 +412,13 @@ pub(super) fn definition(text: &ExpandedText, span: Span) -> Option<Span> {
 /// The end of the help of an error that has to be corrected in the definition of a macro.
 pub(super) const IN_DEFINITION: &str = "from the definition of the macro";
 
+/// The label of such an error at the definition.
+pub(super) const IS_IN_DEFINITION: &str = "from this definition";
+
 /// Adds the help to remove a token from the definition of a macro, where it is at `place`.
 pub(super) fn remove_from_macro(diagnostic: Diagnostic, place: Span, word: &str) -> Diagnostic {
     let help = format!("remove `{word}` {IN_DEFINITION}");
-    let diagnostic = diagnostic.also(place, "from this definition");
+    let diagnostic = diagnostic.also(place, IS_IN_DEFINITION);
     // It may be right where the macro is used elsewhere.
     diagnostic
         .help(help.as_str())

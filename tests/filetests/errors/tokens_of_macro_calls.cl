@@ -3,7 +3,7 @@
 #define SET(i, v) o[i] = v
 #define OF(x) SET(1, x)
 #define N 4;
-//         ~ from this definition
+//         ~ `N` expands to `4;`
 #define SWAP(a, b) do { int t = (a); (a) = (b); (b) = t; } while (0)
 #define TWICE(x) (2 * = (x))
 //                    ~ from this definition
@@ -17,9 +17,9 @@ kernel void k(global int *o) {
 //  = help: remove `=`
 //  = fix: OF( 3);
     o[2] = max(N, 3);
-//            ^ E0002: `(` is never closed
-//             ~ expected `)` before this
-//  = help: remove `;` from the definition of the macro
+//             ^ E0002: expected `)`, found `;` from macro `N`
+//            ~ to match this `(`
+//  = help: remove `;` from the definition of the macro: `#define N 4`
     o[3] = TWICE(1);
 //         ^^^^^^^^ E0001: expected expression, found `=`
 //  = help: remove `=` from the definition of the macro
