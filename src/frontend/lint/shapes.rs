@@ -8,7 +8,7 @@ use super::Linter;
 use super::names::Use;
 use crate::diagnostic::Code;
 use crate::frontend::subscripts::{self, Subscripted};
-use crate::source::{ExpansionId, Span};
+use crate::source::{ExpansionId, QUOTED, Span, excerpt};
 
 fn is_empty(statement: &Statement<'_>) -> bool {
     matches!(statement.kind, StatementKind::Empty)
@@ -58,6 +58,14 @@ fn is_truth(mut e: &Expression<'_>) -> bool {
             _ => return is_comparison(e.unparenthesized()),
         }
     }
+}
+
+/// Whether an expression is a value in memory or in a variable.
+fn is_value(e: &Expression<'_>) -> bool {
+    matches!(
+        e.unparenthesized().kind,
+        ExpressionKind::Name(_) | ExpressionKind::Index(..) | ExpressionKind::Member { .. }
+    )
 }
 
 impl<'a> Linter<'a, '_> {
@@ -310,6 +318,7 @@ impl<'a> Linter<'a, '_> {
         let message = format!(
             "`{symbol}` has lower precedence than `{inner}`; `{inner}` will be evaluated first"
         );
+        let map = self.map;
         if let Some(diagnostic) = self.warn(Code::W0407, at, message) {
             diagnostic.secondary.push(crate::diagnostic::Label {
                 span: inner_at,
@@ -328,8 +337,18 @@ impl<'a> Linter<'a, '_> {
             } else {
                 left
             };
+            // `a > 0 & b`: a bitwise operand of the comparison is unlikely.
+            let is_flag = matches!(inner, "<" | "<=" | ">" | ">=")
+                && std::ptr::eq(stronger, left)
+                && is_value(other);
+            if operator == B::And && is_flag {
+                let value = excerpt(map.text(other.span), QUOTED);
+                let note =
+                    format!("the comparison is 0 or 1, so that only bit 0 of `{value}` decides");
+                diagnostic.notes.push(note);
+            }
             let logical = match operator {
-                B::And if is_truth(other) => Some("&&"),
+                B::And if is_truth(other) || is_flag => Some("&&"),
                 B::Or if is_truth(other) => Some("||"),
                 _ => None,
             };

@@ -30,6 +30,24 @@ __kernel void k(__global int *p, int a, float f) {
 //        ~~ this is evaluated first
 //  = help: place parentheses around the `&` expression to evaluate it first
 //  = help: place parentheses around the `==` expression to keep this meaning
+    if (a > 0 & p[0]) p[9] = 1;
+//            ^ W0407: `&` has lower precedence than `>`; `>` will be evaluated first
+//        ~ this is evaluated first
+//  = note: the comparison is 0 or 1, so that only bit 0 of `p[0]` decides
+//  = help: write `&&` to combine conditions
+//  = help: place parentheses around the `>` expression to keep this meaning
+    if (a > 0 & (p[0] & 1)) p[9] = 1;
+//            ^ W0407: `&` has lower precedence than `>`; `>` will be evaluated first
+//        ~ this is evaluated first
+//  = help: place parentheses around the `&` expression to evaluate it first
+//  = help: place parentheses around the `>` expression to keep this meaning
+    if ((a > 0) & p[0]) p[9] = 1;
+    if (p[0] & a > 0) p[9] = 1;
+//           ^ W0407: `&` has lower precedence than `>`; `>` will be evaluated first
+//               ~ this is evaluated first
+//  = help: place parentheses around the `&` expression to evaluate it first
+//  = help: place parentheses around the `>` expression to keep this meaning
+    if (a > 0 & f < 1) p[9] = 1;
     // A power.
     p[10] = 2 ^ 3;
 //          ^^^^^ W0435: result of `2 ^ 3` is 1: `^` is exclusive or
