@@ -193,6 +193,7 @@ pub fn front_end(
     observer.stage(&Stage::Checked(&typed));
     let mut warnings = frontend::lint::lint(&tree, &map);
     frontend::lint::drop_decided_chains(&mut warnings, &diagnostics, &map);
+    frontend::lint::drop_mistyped_labels(&mut warnings, &diagnostics);
     let plain_functions = frontend::lint::kernels::plain_functions(&tree, &map, &warnings);
     if diagnostics.iter().any(Diagnostic::is_error) {
         frontend::lint::retain_certain(&mut warnings, &diagnostics, &map);

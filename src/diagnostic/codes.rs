@@ -431,6 +431,8 @@ codes! {
         "An `else` belongs to the nearest `if` without one. If this `if` is within another `if` and there are no braces around it, readers may take the `else` for that of the outer one. Write braces.";
     W0440 Warning ["misleading-indentation" All] "statement that is indented like the body before it"
         "The body of an `if`, `else`, `for` or `while` without braces is one statement. The statement after it is indented alike, but is executed in any case. Write braces around both, or indent it as it is executed.";
+    W0441 Warning ["mistyped-label" Default] "label that may be one of the `switch`"
+        "A label in the body of a `switch` that no `goto` names looks like a misspelled `default`, or like a `case` without its space: `case1:` is a name. Such a label is valid and has no effect; the `switch` does not jump to it.";
     W0501 Warning ["division-by-zero" Default] "division by zero"
         "The divisor is the constant 0; the result is undefined.";
     W0502 Warning ["array-bounds" Default] "array index out of bounds"

@@ -78,6 +78,16 @@ pub fn drop_decided_chains(warnings: &mut Vec<Diagnostic>, found: &[Diagnostic],
     });
 }
 
+/// Drops the warnings of unused labels that another one tells the meaning of.
+pub fn drop_mistyped_labels(warnings: &mut Vec<Diagnostic>, found: &[Diagnostic]) {
+    let place = |d: &Diagnostic| Some(d.primary.as_ref()?.span);
+    let mistyped = found.iter().filter(|d| d.code == Code::W0441);
+    let mistyped: HashSet<Span> = mistyped.filter_map(place).collect();
+    warnings.retain(|warning| {
+        warning.code != Code::W0105 || place(warning).is_none_or(|span| !mistyped.contains(&span))
+    });
+}
+
 /// Returns the uses of parameters and local variables, with their declarations.
 pub fn variable_uses<'a>(unit: &Unit<'a>, map: &SourceMap) -> Vec<VariableUse<'a>> {
     let mut linter = Linter::new(map);

@@ -29,16 +29,21 @@ impl Mistake<'_> {
                 .or_else(|| self.remainder(expected))
                 .or_else(|| self.value_of_member())
                 .or_else(|| self.label_without_case())
+                .or_else(|| self.misspelled_case())
                 .or_else(|| self.pass_of_python()),
             BODY => self.body_without_brace(),
             NAME => self.values_of_several(),
             "`,` or `)`" => self.missing_comma(),
             "`:`" => self
-                .case_without_colon()
+                .values_of_case()
+                .or_else(|| self.case_with_arrow())
+                .or_else(|| self.case_without_colon())
                 .or_else(|| self.conditional_without_colon()),
             "`]`" => self.dimensions_in_one_bracket(),
             _ if expected.starts_with("expression") => self
                 .operand_in_cast()
+                .or_else(|| self.case_of_default())
+                .or_else(|| self.case_with_arrow())
                 .or_else(|| self.unsigned_shift())
                 .or_else(|| self.split_comparison())
                 .or_else(|| self.list_in_brackets()),
@@ -60,7 +65,7 @@ impl Mistake<'_> {
         gap.is_some_and(|gap| gap.contains('\n'))
     }
 
-    fn kind(&self, index: usize) -> Option<TokenKind> {
+    pub(super) fn kind(&self, index: usize) -> Option<TokenKind> {
         self.tokens.list.get(index).map(|token| token.kind)
     }
 
@@ -264,38 +269,6 @@ impl Mistake<'_> {
         })
     }
 
-    /// `switch (n) { 1: ... }`.
-    fn label_without_case(&self) -> Option<Finding> {
-        let value = self.index.checked_sub(1)?;
-        let is_constant = matches!(self.kind(value)?, TokenKind::Number | TokenKind::Character);
-        if self.word(self.index) != ":"
-            || !is_constant
-            || !begins_statement(&self.text.text, self.tokens, self.range, value)
-        {
-            return None;
-        }
-        let close = self.opening_before(self.index)?.checked_sub(1)?;
-        if self.word(close) != ")" {
-            return None;
-        }
-        let head = self.opening_of(close)?.checked_sub(1)?;
-        if self.word(head) != "switch" {
-            return None;
-        }
-        let place = self.span(value, value);
-        let start = self.tokens.list.get(value)?.start;
-        let message = format!("expected `case` before `{}`", self.word(value));
-        let diagnostic = Diagnostic::new(Code::E0001, place, message);
-        Some(Finding {
-            diagnostic: diagnostic.fix("add `case`", place.at_start(), "case "),
-            repair: Some(Repair {
-                bytes: start..start,
-                text: "case ",
-                also: None,
-            }),
-        })
-    }
-
     /// `int x, y = 1, 2;` of Python, and `float x = 1,5;` with a decimal comma.
     fn values_of_several(&self) -> Option<Finding> {
         let comma = self
@@ -414,31 +387,6 @@ impl Mistake<'_> {
                 }),
             },
             false => diagnostic.help("add `,` between arguments").into(),
-        })
-    }
-
-    /// `case 0 b[i] = 1;`.
-    fn case_without_colon(&self) -> Option<Finding> {
-        let value = self.index.checked_sub(1)?;
-        let begin = self.before(2) == "case" || self.word(value) == "default";
-        if !begin || self.kind(self.index)? != TokenKind::Word || self.word(self.index + 1) == ":" {
-            return None;
-        }
-        let place = self.span(value, value).at_end();
-        let end = self.tokens.list.get(value)?.end;
-        let found = self.word(self.index);
-        let what = match is_keyword(found) {
-            true => format!("keyword `{found}`"),
-            false => format!("`{found}`"),
-        };
-        let message = format!("expected `:`, found {what}");
-        Some(Finding {
-            diagnostic: Diagnostic::new(Code::E0001, place, message).fix("add `:`", place, ":"),
-            repair: Some(Repair {
-                bytes: end..end,
-                text: ":",
-                also: None,
-            }),
         })
     }
 
@@ -571,6 +519,12 @@ impl Mistake<'_> {
     pub(super) fn else_without_if(&self) -> Finding {
         let span = self.span(self.index, self.index);
         let diagnostic = Diagnostic::new(Code::E0001, span, "`else` without a previous `if`");
+        if self.word(self.index + 1) == ":" && self.switch_around(self.index) {
+            return Finding {
+                diagnostic: diagnostic.fix("in a `switch`, write `default`", span, "default"),
+                repair: self.repair(self.index, self.index, "default"),
+            };
+        }
         if let Some(semicolon) = self.semicolon_before_else() {
             let place = self.span(semicolon, semicolon);
             let help = "remove the `;` after the `}`, which ends the `if` statement";

@@ -10,6 +10,7 @@
 //! is parsed at most once for each of the [`MAX_ERRORS_PER_FUNCTION`] that are reported and the [`MAX_COUNTED_ERRORS`]
 //! that are counted.
 
+mod cases;
 mod consequences;
 mod constructs_of_c11;
 mod declaration;

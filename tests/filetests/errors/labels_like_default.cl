@@ -5,9 +5,7 @@ __kernel void k(__global int *x, int n) {
     switch (n) {
     case 1: x[0] = 1; break;
     deflaut: x[0] = 2;
-//  ^^^^^^^ W0105: unused label `deflaut`
-//  = help: did you mean `default`?
-//           ^^^^^^^^^ W0402: code will never be executed
+//  ^^^^^^^ W0441: `deflaut` is a label for `goto`, not the `default` of the `switch`
 //  = help: did you mean `default`?
     }
     other: x[1] = 1;

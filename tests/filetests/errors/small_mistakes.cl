@@ -50,9 +50,9 @@ kernel void labels(global int *b, int n) {
         b[0] = 1;
         break;
     defualt:
-        b[0] = 2;
-//      ^^^^^^^^^ W0402: code will never be executed
+//  ^^^^^^^ W0441: `defualt` is a label for `goto`, not the `default` of the `switch`
 //  = help: did you mean `default`?
+        b[0] = 2;
     }
 }
 kernel void choices(global float *a, int n) {

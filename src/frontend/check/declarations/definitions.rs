@@ -4,7 +4,7 @@
 use super::functions::{Parts, is_kernel, parameter_name};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::ast::{Attribute, Derived, FunctionDefinition, Parameter};
-use crate::frontend::check::statements::labels::suggest_default;
+use crate::frontend::check::statements::labels::warn_of_mistyped;
 use crate::frontend::check::warnings::{
     copies, divergence, early_uses, flow, initialization, loop_bounds, spin_locks,
 };
@@ -145,7 +145,7 @@ impl<'a> Checker<'a> {
         if self.errors == errors && function.is_complete && !body.is_incomplete {
             let reported = self.diagnostics.len();
             flow::check(&checked, &body.labels, &mut self.diagnostics);
-            suggest_default(&body.labels, &mut self.diagnostics[reported..]);
+            warn_of_mistyped(&body.labels, reported, &mut self.diagnostics);
             if !self.is_library {
                 initialization::check(&checked, &mut self.diagnostics);
                 divergence::check(&checked, &self.callees, &mut self.diagnostics);

@@ -15,6 +15,8 @@ struct Label<'a> {
     used: Option<Span>,
     /// The innermost statement expression that contains the label.
     block: Option<BlockId>,
+    /// Whether the innermost `switch` that contains the label has a `default`; `None` outside of all.
+    has_default: Option<bool>,
 }
 
 /// A statement expression of a function, by its index in the order of the source. No jump enters one.
@@ -32,6 +34,8 @@ pub(in crate::frontend::check) struct Labels<'a> {
     block: Option<BlockId>,
     /// Each `goto`: its label, the innermost statement expression that contains it, and its span.
     jumps: Vec<(LabelId, Option<BlockId>, Span)>,
+    /// The labels in the `switch` statements that are open.
+    in_switches: Vec<LabelId>,
 }
 
 impl<'a> Labels<'a> {
@@ -51,6 +55,7 @@ impl<'a> Labels<'a> {
             declared: None,
             used: None,
             block: None,
+            has_default: None,
         });
         LabelId(self.list.len() as u32 - 1)
     }
@@ -111,6 +116,24 @@ impl<'a> Labels<'a> {
         }
     }
 
+    /// Records a label in the body of a `switch`.
+    pub(in crate::frontend::check) fn in_switch(&mut self, id: LabelId) {
+        self.in_switches.push(id);
+    }
+
+    /// Opens a `switch`. Returns what [`Self::leave_switch`] takes.
+    pub(in crate::frontend::check) fn enter_switch(&self) -> usize {
+        self.in_switches.len()
+    }
+
+    /// Closes the innermost `switch`.
+    pub(in crate::frontend::check) fn leave_switch(&mut self, first: usize, has_default: bool) {
+        let first = first.min(self.in_switches.len());
+        for id in self.in_switches.drain(first..) {
+            self.list[id.0 as usize].has_default = Some(has_default);
+        }
+    }
+
     /// Whether there is a `goto` to the label.
     pub(in crate::frontend::check) fn is_used(&self, id: LabelId) -> bool {
         self.list[id.0 as usize].used.is_some()
@@ -150,31 +173,51 @@ impl Checker<'_> {
 /// The most bytes between a label and the statement that it labels, a `:` and the indentation of a line, in the search for one.
 const MAX_GAP: u32 = 16;
 
-/// Has the warning of code that is never executed, after a label that no `goto` names, tell that `default` may be meant:
-/// `defualt:` in a `switch`.
-pub(in crate::frontend::check) fn suggest_default(
+/// What a label of a `switch` that no `goto` names was meant to be, in a message and a help: `defualt:`, and `case1:`.
+fn meant(name: &str, has_default: bool) -> Option<(String, String, String)> {
+    let value = name
+        .strip_prefix("case")
+        .map(|value| value.trim_start_matches('_'));
+    if let Some(value) = value.filter(|v| !v.is_empty() && v.bytes().all(|b| b.is_ascii_digit())) {
+        let message = format!("`{name}` is a label for `goto`, not a case of the `switch`");
+        let case = format!("case {value}");
+        return Some((message, format!("write `{case}`, with a space"), case));
+    }
+    let is_default = name == "otherwise" || near(name, ["default"]).is_some();
+    (is_default && !has_default).then(|| {
+        let message = format!("`{name}` is a label for `goto`, not the `default` of the `switch`");
+        (
+            message,
+            "did you mean `default`?".to_owned(),
+            "default".to_owned(),
+        )
+    })
+}
+
+/// Warns of labels in a `switch` that no `goto` names, and that are probably meant as one of its own: `defualt:`. That of
+/// code that is never executed, after such a label, is a consequence.
+pub(in crate::frontend::check) fn warn_of_mistyped(
     labels: &Labels<'_>,
-    diagnostics: &mut [Diagnostic],
+    first: usize,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
     let unused = labels.list.iter().filter(|label| label.used.is_none());
-    let unused = unused.filter_map(|label| Some((label.name?, label.declared?)));
-    for (name, declared) in unused {
-        let Some(found) = near(name, ["default"]).filter(|found| found.is_certain) else {
+    let unused =
+        unused.filter_map(|label| Some((label.name?, label.declared?, label.has_default?)));
+    for (name, declared, has_default) in unused {
+        let Some((message, help, text)) = meant(name, has_default) else {
             continue;
         };
-        let is_here = |d: &&mut Diagnostic| {
+        let is_here = |d: &Diagnostic| {
             let at = d.primary.as_ref().map(|at| at.span.start);
             let gap = at.and_then(|at| at.checked_sub(declared.end));
             d.code == Code::W0402 && gap.is_some_and(|gap| gap <= MAX_GAP)
         };
-        if let Some(warning) = diagnostics.iter_mut().find(is_here) {
-            *warning = warning
-                .clone()
-                .help(format!("did you mean `{}`?", found.word))
-                .maybe(
-                    format!("did you mean `{}`?", found.word),
-                    [(declared, found.word.to_owned())],
-                );
+        let unreachable = diagnostics.iter().skip(first).position(is_here);
+        if let Some(at) = unreachable {
+            diagnostics.remove(first + at);
         }
+        let warning = Diagnostic::new(Code::W0441, declared, message);
+        diagnostics.push(warning.help(help.as_str()).maybe(help, [(declared, text)]));
     }
 }

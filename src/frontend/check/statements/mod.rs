@@ -341,6 +341,9 @@ impl<'a> Checker<'a> {
                                 .also(before, "previous definition is here"),
                         );
                     }
+                    if let (Ok(id), false) = (declared, self.function.switches.is_empty()) {
+                        self.function.labels.in_switch(id);
+                    }
                     to.extend(declared.ok().map(|id| Statement {
                         kind: StatementKind::Label(id),
                         span: name.span,

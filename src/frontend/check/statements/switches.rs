@@ -46,8 +46,11 @@ impl<'a> Checker<'a> {
             values: BTreeMap::new(),
             default: None,
         });
+        let labels = self.function.labels.enter_switch();
         let body = self.body(body);
         let mut switch = self.function.switches.pop()?;
+        let has_default = switch.default.is_some();
+        self.function.labels.leave_switch(labels, has_default);
         self.warn_of_missing_cases(&switch, place);
         switch.cases.sort_by_key(|c| c.low);
         Some(StatementKind::Switch {
