@@ -7,6 +7,7 @@ use super::launch_file::Named;
 use super::output::{Failure, Outcome, Reporter, eprint, json_values, log_text};
 use super::pipeline::{Code as Chosen, Rejected};
 use super::run::Program;
+use super::run::held::Held;
 use super::visa::parse_text;
 use gencl::diagnostic::{Code, Diagnostic};
 use gencl::source::{FileId, SourceMap};
@@ -116,6 +117,7 @@ pub(super) fn load(
             ir: None,
             vector: None,
             widened: None,
+            held: Held::default(),
             warnings: Vec::new(),
             width_note: None,
         }),

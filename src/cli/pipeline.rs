@@ -10,6 +10,7 @@ use super::native::Peak;
 use super::no_kernel;
 use super::options::BuildOptions;
 use super::output::{Failure, Outcome, Reporter, eprint, json_values, log_text};
+use super::run::held::is_held;
 use super::statistics;
 use super::targets::target;
 use super::values;
@@ -555,11 +556,12 @@ pub(crate) fn compile_quietly(
     reporter: Reporter,
     watch: &mut Watch<'_>,
 ) -> (String, Result<Built, Rejected>) {
-    compile_located(request, reporter, watch, &|_, _| {})
+    let built = front(request, &mut Watcher { watch }, Empty::Rejected);
+    finished(reporter, report(reporter, built))
 }
 
-/// As [`compile_quietly`]. `locate` sets the locations of diagnostics about what the source does not have,
-/// and adds their files to the map.
+/// As [`compile_quietly`], for a run: the warnings that it may answer are not in the text. `locate` sets the locations of
+/// diagnostics about what the source does not have, and adds their files to the map.
 pub(crate) fn compile_located(
     request: &Request<'_>,
     reporter: Reporter,
@@ -570,7 +572,14 @@ pub(crate) fn compile_located(
     if let Ok(Err(CompileError::Rejected { map, diagnostics })) = &mut built {
         locate(map, diagnostics);
     }
-    let (mut text, built) = report(reporter, built);
+    finished(reporter, report_but(reporter, built, &is_held))
+}
+
+/// A result of [`report`], with the widths of kernels if they are requested.
+fn finished(
+    reporter: Reporter,
+    (mut text, built): (String, Result<Built, Rejected>),
+) -> (String, Result<Built, Rejected>) {
     if let Ok(built) = &built {
         text += &verbose::widths(reporter, built);
     }
@@ -581,6 +590,15 @@ pub(crate) fn compile_located(
 fn report(
     reporter: Reporter,
     built: Result<Result<Compilation, CompileError>, Failure>,
+) -> (String, Result<Built, Rejected>) {
+    report_but(reporter, built, &|_| false)
+}
+
+/// As [`report`], without the text of some diagnostics of a program that was compiled.
+fn report_but(
+    reporter: Reporter,
+    built: Result<Result<Compilation, CompileError>, Failure>,
+    is_held: &dyn Fn(&Diagnostic) -> bool,
 ) -> (String, Result<Built, Rejected>) {
     let (map, diagnostics, built, failure) = match built {
         Err(failure) => {
@@ -617,7 +635,13 @@ fn report(
             (SourceMap::new(), Vec::new(), None, Some(failure))
         }
     };
-    let text = reporter.text(&map, &diagnostics);
+    let text = match (&built, &failure) {
+        (Some(_), None) => {
+            let shown = diagnostics.iter().filter(|d| !is_held(d)).cloned();
+            reporter.text(&map, &shown.collect::<Vec<_>>())
+        }
+        _ => reporter.text(&map, &diagnostics),
+    };
     let built = match (built, failure) {
         (Some(built), None) => Ok(built),
         (_, failure) => Err(Rejected {

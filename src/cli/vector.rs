@@ -11,6 +11,7 @@ use super::output::{
 use super::outputs::Kind;
 use super::pipeline::{Code, Rejected, Source, file_json, isa_of, too_large};
 use super::run::Program;
+use super::run::held::Held;
 use super::stages::{BY_RUN, note_unseen, warn_about_functions};
 use super::targets::target;
 use super::vector_dumps::{VectorDumps, known, known_in};
@@ -435,6 +436,7 @@ pub(super) fn load(named: Named<'_>, code: Code, reporter: Reporter) -> Result<P
         ir: None,
         vector: Some(Box::new(built)),
         widened: None,
+        held: Held::default(),
         warnings: Vec::new(),
         width_note: None,
     })

@@ -174,3 +174,47 @@ fn the_limit_of_a_search_is_explained() {
     let note = "note: a search for data races executes the program as written, and counts the instructions of each work-item";
     assert!(done.stderr.contains(note), "{}", done.stderr);
 }
+
+#[test]
+fn a_barrier_in_divergent_code_is_one_message() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let source = "kernel void k(global int *o, int n) {
+    int l = get_local_id(0);
+    if (l < n)
+        barrier(CLK_LOCAL_MEM_FENCE);
+    if (l < 99)
+        barrier(CLK_LOCAL_MEM_FENCE);
+    o[get_global_id(0)] = l;
+}
+";
+    let run = |n: i32, options: &[&str]| {
+        let launch = serde_json::json!({"source": source, "kernel": "k", "global": [8], "local": [8], "args": [
+            {"buffer": {"dtype": "i32", "shape": [8]}, "mode": "inout"}, {"scalar": n, "dtype": "i32"}]});
+        let words = [&["run", "-", "-o", "out"], options].concat();
+        gencl_in(folder, &words, &launch.to_string())
+    };
+    let lines = |text: &str, word: &str| -> Vec<String> {
+        let lines = text.lines().filter(|line| line.contains(word));
+        lines.map(str::to_owned).collect()
+    };
+    for options in [&[][..], &["--races"], &["--engine", "ir"]] {
+        // The error has what the warning about its barrier tells; that about the other barrier is printed.
+        let done = run(3, options);
+        assert_eq!(done.code, 3, "{}", done.stderr);
+        assert_eq!(lines(&done.stderr, "warning[W0408]").len(), 1);
+        assert_eq!(lines(&done.stderr, "error[E0806]").len(), 1);
+        let conditions = lines(&done.stderr, "this condition differs between work-items");
+        assert_eq!(conditions.len(), 2, "{}", done.stderr);
+        assert!(done.stderr.contains("source:6:9\n"), "{}", done.stderr);
+        // Both are printed if all work-items of the launch reach both barriers.
+        let done = run(8, options);
+        assert_eq!(done.code, 0, "{}", done.stderr);
+        assert_eq!(lines(&done.stderr, "warning[W0408]").len(), 2);
+        let done = run(8, &[options, &["-Wno-divergent-call"]].concat());
+        assert_eq!(lines(&done.stderr, "warning"), [""; 0]);
+        // A command that ends otherwise has them, too.
+        let done = run(8, &[options, &["--step-limit", "1"]].concat());
+        assert_eq!(lines(&done.stderr, "warning[W0408]").len(), 2);
+    }
+}

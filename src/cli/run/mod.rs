@@ -2,6 +2,7 @@
 //!
 //! Writes the files that `results.rs` describes to the output directory.
 
+pub(in crate::cli) mod held;
 mod program;
 mod search;
 mod several;
@@ -289,6 +290,9 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
         }
     };
     drop(watched);
+    if !matches!(&run, Err(fault) if fault.kind == FaultKind::Rendezvous) {
+        program.held.release();
+    }
     if kernel.has_printf_buffer() {
         let printed = match &run {
             Ok(report) => &report.printed,
@@ -511,6 +515,7 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
             let is_complete = is_searched && !is_cut;
             let known = is_complete.then_some(races);
             let diagnostic = with_race(diagnostic, &faults, &program, known);
+            let diagnostic = program.held.answered(diagnostic);
             Err(faulted(
                 (&faults, diagnostic),
                 &program,

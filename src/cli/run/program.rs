@@ -1,5 +1,6 @@
 //! The program that `gencl run` executes: the kernel of the launch file, compiled to the requested form.
 
+use super::held::Held;
 use crate::cli::args::Form;
 use crate::cli::includes::FoundFiles;
 use crate::cli::inputs::Inputs;
@@ -35,6 +36,8 @@ pub(in crate::cli) struct Program {
     pub(in crate::cli) instructions: Value,
     /// The warnings, which were reported, as values of JSON.
     pub(in crate::cli) warnings: Vec<Value>,
+    /// Those that are not printed yet.
+    pub(in crate::cli) held: Held,
     /// Why the kernel does not have the widest dispatch width, for a run that succeeds.
     pub(in crate::cli) width_note: Option<String>,
 }
@@ -100,6 +103,7 @@ pub(super) fn compiled(
                 .collect();
             Ok(Program {
                 warnings: json_values(&built.map, &warnings),
+                held: Held::new(&built.map, &warnings, reporter),
                 width_note,
                 map: built.map,
                 visa,

@@ -73,6 +73,9 @@ impl Search<'_> {
         };
         let mut after = arguments.to_vec();
         let (interpreted, fault) = races::find(&launch, &mut after);
+        if !matches!(&fault, Some(fault) if fault.kind == FaultKind::Rendezvous) {
+            self.program.held.release();
+        }
         let found = &interpreted.races;
         if interpreted.is_order_bounded {
             self.reporter.note(races::BOUNDED);
@@ -153,6 +156,7 @@ impl Search<'_> {
             )),
         };
         let diagnostic = with_race(diagnostic, &faults, self.program, Some(races));
+        let diagnostic = self.program.held.answered(diagnostic);
         Err(faulted(
             (&faults, diagnostic),
             self.program,
