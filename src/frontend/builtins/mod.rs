@@ -196,6 +196,17 @@ pub enum WorkItem {
     LocalLinearId,
 }
 
+/// Whether a name is that of a function with the number of a dimension as its argument, such as `get_global_id`.
+pub fn has_dimension(name: &str) -> bool {
+    let function = Builtin::from_name(name).and_then(Builtin::work_item);
+    function.is_some_and(|function| {
+        !matches!(
+            function,
+            WorkItem::WorkDim | WorkItem::GlobalLinearId | WorkItem::LocalLinearId
+        )
+    })
+}
+
 impl WorkItem {
     /// The result in a dimension that no ND-range has: indices are 0, sizes 1.
     pub fn beyond(self) -> u32 {

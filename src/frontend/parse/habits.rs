@@ -1,7 +1,7 @@
 //! Syntax errors of habits from other languages and of slips in expressions: Python's division and conditional expressions,
 //! subscripts in braces, casts with their operand in the parentheses, and commas that are missing between arguments.
 
-use super::super::builtins::Builtin;
+use super::super::builtins::{Builtin, has_dimension};
 use super::super::foreign_words;
 use super::super::tokens::TokenKind;
 use super::expectation::{
@@ -21,6 +21,10 @@ impl Mistake<'_> {
     /// What the error is, judged by what the grammar expected.
     #[inline(never)]
     pub(super) fn habit(&self, expected: &str) -> Option<Finding> {
+        let dimension = self.dimension_after_name(expected);
+        if dimension.is_some() {
+            return dimension;
+        }
         match expected {
             AFTER_EXPRESSION | END_OF_DECLARATION | AFTER_RETURN | AFTER_STATEMENT => self
                 .comment_as_division()
@@ -174,6 +178,38 @@ impl Mistake<'_> {
                 .help(help)
                 .into(),
         )
+    }
+
+    /// `get_global_id 0`.
+    fn dimension_after_name(&self, expected: &str) -> Option<Finding> {
+        let name = self.index.checked_sub(1)?;
+        let (text, found) = match self.word(self.index) {
+            "0" => ("(0)", 0),
+            "1" => ("(1)", 1),
+            "2" => ("(2)", 2),
+            _ => return None,
+        };
+        let function = self.word(name);
+        if !has_dimension(function) {
+            return None;
+        }
+        let (before, place) = (self.span(name, name), self.span(self.index, self.index));
+        let message = format!("expected {expected}, found `{found}`");
+        let help = format!("write `{function}({found})`");
+        let start = self.tokens.list.get(name)?.end;
+        let end = self.tokens.list.get(self.index)?.end;
+        Some(Finding {
+            diagnostic: Diagnostic::new(Code::E0001, place, message).fix(
+                help,
+                before.at_end().to(place),
+                text,
+            ),
+            repair: Some(Repair {
+                bytes: start..end,
+                text,
+                also: None,
+            }),
+        })
     }
 
     /// `if (n) { pass }`.

@@ -14,6 +14,7 @@ mod cases;
 mod consequences;
 mod constructs_of_c11;
 mod declaration;
+mod dimensions;
 mod expectation;
 mod expression;
 mod foreign_forms;
@@ -102,7 +103,12 @@ pub fn parse_unless_canceled<'a>(
     tokens.blanks.extend(hints.misplaced);
     let tokens = tokens;
     let keywords = keywords_as_names::find(text, &tokens, diagnostics);
-    let prepared = typedefs::prepare(source, &tokens, &names, &keywords);
+    let arguments = dimensions::find(text, &tokens, diagnostics);
+    let mut prepared = typedefs::prepare(source, &tokens, &names, &keywords);
+    for (bytes, text) in arguments {
+        prepared.replace_range(bytes, text);
+    }
+    let prepared = prepared;
     let precedence = expression::precedence();
     unit.macros = text.macros.iter().map(String::as_str).collect();
     let mut types = names.marked_words(source, &tokens);

@@ -3,20 +3,9 @@
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::ast::{Expression, ExpressionKind as Ast, Name};
-use crate::frontend::builtins::{Builtin, WorkItem};
+use crate::frontend::builtins::has_dimension;
 use crate::frontend::check::Checker;
 use crate::source::Span;
-
-/// Whether a name is that of a function with the number of a dimension as its argument.
-fn has_dimension(name: &str) -> bool {
-    let function = Builtin::from_name(name).and_then(Builtin::work_item);
-    function.is_some_and(|function| {
-        !matches!(
-            function,
-            WorkItem::WorkDim | WorkItem::GlobalLinearId | WorkItem::LocalLinearId
-        )
-    })
-}
 
 /// The dimension of a component.
 fn dimension(component: &str) -> Option<usize> {
