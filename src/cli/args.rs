@@ -278,7 +278,7 @@ pub(crate) struct Run {
     /// The time limit of the run
     #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
     pub(crate) timeout: Option<f64>,
-    /// The limit of executed instructions [default: 500000000]
+    /// The limit of executed instructions [default: 500000000, and 2000000000 for the search of --races]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) step_limit: Option<u64>,
     /// The size of the buffer for the output of printf [default: 1048576]

@@ -24,9 +24,9 @@ pub(crate) struct Watched {
 }
 
 impl Watched {
-    /// Watches a run of this many work-groups; `None` if messages do not go to a terminal, or the
+    /// Watches a run of this many work-groups, after the words of what it is; `None` if messages do not go to a terminal, or the
     /// command is quiet.
-    pub(crate) fn new(reporter: Reporter, groups: u64) -> Option<Watched> {
+    pub(crate) fn new(reporter: Reporter, what: &'static str, groups: u64) -> Option<Watched> {
         if !reporter.shows_progress() {
             return None;
         }
@@ -41,7 +41,7 @@ impl Watched {
             while let Err(RecvTimeoutError::Timeout) = stopped.recv_timeout(wait) {
                 wait = PERIOD;
                 eprint(&format!(
-                    "{ERASE}{}",
+                    "{ERASE}{what}{}",
                     line(watched.groups(), groups, start.elapsed())
                 ));
                 is_shown = true;

@@ -285,6 +285,10 @@ pub enum OutOfBounds {
 /// hardware threads (simulator).
 pub const DEFAULT_STEP_LIMIT: u64 = 500_000_000;
 
+/// The default step limit of a search for data races, which executes the program as written. Its memory depends on the
+/// bytes that work-items share, not on the steps.
+pub const RACES_STEP_LIMIT: u64 = 2_000_000_000;
+
 /// Options of a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RunOptions {

@@ -75,9 +75,14 @@ fn the_run_follows_a_search_that_ends_at_its_limit() {
     let done = gencl_in(folder, &words("2000000"), &launch(""));
     assert_eq!(done.code, 3, "{}", done.stderr);
     let expected = "error[E0605]: the search for data races ended after 1 of 4 work-groups: none found so far\n\
-                    note: execution exceeds the step limit of 2000000 instructions\n";
+                    note: execution exceeds the step limit of 2000000 instructions, in work-group (1, 0, 0)\n";
     assert!(done.stderr.starts_with(expected), "{}", done.stderr);
     assert!(!done.stderr.contains("infinite loop"), "{}", done.stderr);
+    let help = "\nhelp: launch fewer work-groups, or increase the limit: `--step-limit 8000000` is about what all need\n";
+    assert!(done.stderr.contains(help), "{}", done.stderr);
+    let done = gencl_in(folder, &words("8000000"), &launch(""));
+    assert_eq!(done.code, 0, "{}", done.stderr);
+    let done = gencl_in(folder, &words("2000000"), &launch(""));
     assert!(
         done.stderr
             .contains(": incomplete search for data races, 256 work-items"),

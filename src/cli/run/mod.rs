@@ -38,7 +38,7 @@ use gencl::ir::interp::{Suspects, UnseenErrors, all_faults, unseen_errors};
 use gencl::launch::file::LaunchFile;
 use gencl::launch::{
     CauseKind, DEFAULT_STEP_LIMIT, Fault, FaultKind, Faults, FoundFault, MathMode, NdRange,
-    OutOfBounds, RunOptions,
+    OutOfBounds, RACES_STEP_LIMIT, RunOptions,
 };
 use gencl::source::SourceMap;
 use gencl::target::Width;
@@ -246,7 +246,10 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
             program: &program,
             named,
             range: &range,
-            options: &run_options,
+            options: &RunOptions {
+                step_limit: args.step_limit.unwrap_or(RACES_STEP_LIMIT),
+                ..run_options.clone()
+            },
             warnings: &options.warnings,
             reporter,
         };
@@ -258,7 +261,7 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
         is_cut,
         arguments: other_order,
     } = searched.unwrap_or_default();
-    let watched = progress::Watched::new(reporter, range.group_count());
+    let watched = progress::Watched::new(reporter, "", range.group_count());
     let run_options = RunOptions {
         progress: watched.as_ref().map(progress::Watched::counter),
         trace: trace.clone(),

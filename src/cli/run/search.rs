@@ -5,6 +5,7 @@ use super::{can_be_of_race, first_diagnostic, plural, with_race};
 use crate::cli::faults::faulted;
 use crate::cli::launch_file::Named;
 use crate::cli::output::{Failure, Reporter, eprint, json_values};
+use crate::cli::progress::Watched;
 use crate::cli::races;
 use crate::cli::results::Results;
 use crate::cli::unseen;
@@ -37,6 +38,14 @@ fn has_atomic_operations(function: &Function) -> bool {
     instructions.any(|i| i.opcode.class() == Class::Atomic)
 }
 
+/// The steps that all work-groups need, if as many as `done` took no more than `limit`: one significant digit, rounded up.
+fn needed_steps(limit: u64, done: u64, all: u64) -> Option<u64> {
+    let all = u128::from(limit) * u128::from(all);
+    let needed = u64::try_from(all / u128::from(done.max(1))).ok()?;
+    let unit = 10u64.pow(needed.max(1).ilog10());
+    (done > 0).then(|| needed.div_ceil(unit).checked_mul(unit))?
+}
+
 /// What a search found.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Searched {
@@ -64,15 +73,22 @@ impl Search<'_> {
         else {
             return Ok((None, result));
         };
+        let groups = self.range.group_count();
+        let watched = Watched::new(self.reporter, "searching for data races: ", groups);
+        let options = RunOptions {
+            progress: watched.as_ref().map(Watched::counter),
+            ..self.options.clone()
+        };
         let launch = races::Launch {
             function: lowered,
             locations,
             range: self.range,
             sub_group: simd,
-            options: self.options,
+            options: &options,
         };
         let mut after = arguments.to_vec();
         let (interpreted, fault) = races::find(&launch, &mut after);
+        drop(watched);
         if !matches!(&fault, Some(fault) if fault.kind == FaultKind::Rendezvous) {
             self.program.held.release();
         }
@@ -182,15 +198,45 @@ impl Search<'_> {
             plural(self.range.group_count(), "work-group")
         );
         let limit = fault.message.split(';').next().unwrap_or_default();
-        let diagnostic = Diagnostic::without_place(Code::E0605, message).note(limit);
+        let [x, y, z] = self.range.group_id(searched);
+        let diagnostic = Diagnostic::without_place(Code::E0605, message)
+            .note(format!("{limit}, in work-group ({x}, {y}, {z})"));
         match fault.kind {
-            FaultKind::Limit => diagnostic
-                .note(
-                    "a search for data races executes the program as written, and counts the instructions of each work-item: \
-                     many more than a run of threads",
-                )
-                .help("launch fewer work-groups, or increase `--step-limit`"),
+            FaultKind::Limit => {
+                let all = self.range.group_count();
+                let needed = needed_steps(self.options.step_limit, searched, all);
+                let help = match needed {
+                    Some(needed) => format!(
+                        "launch fewer work-groups, or increase the limit: `--step-limit {needed}` is about what all need"
+                    ),
+                    None => {
+                        "launch fewer or smaller work-groups, or increase `--step-limit`".to_owned()
+                    }
+                };
+                diagnostic
+                    .note(
+                        "a search for data races executes the program as written, and counts the instructions of each work-item: \
+                         many more than a run of threads",
+                    )
+                    .help(help)
+            }
             _ => diagnostic.help("launch fewer work-groups, or increase `--timeout`"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::needed_steps;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn the_steps_of_all_groups_are_rounded_up() {
+        assert_eq!(needed_steps(2_000_000, 1, 4), Some(8_000_000));
+        assert_eq!(needed_steps(2_000_000_000, 523, 1024), Some(4_000_000_000));
+        assert_eq!(needed_steps(1000, 3, 4), Some(2000));
+        assert_eq!(needed_steps(1000, 0, 4), None);
+        assert_eq!(needed_steps(u64::MAX, 1, 4), None);
+        assert_eq!(needed_steps(u64::MAX, 2, 2), None);
     }
 }
