@@ -202,3 +202,17 @@ fn loops_with_loaded_bounds_are_assumed_to_differ_more() {
     let search = "int j = 0, m = i; while (j < m) { int h = (j + m) / 2; if (starts[h] < i) j = h + 1; else m = h; }";
     assert_eq!(loops(search), other);
 }
+
+/// The page for beginners shows the width of a kernel with its reasons.
+#[test]
+fn the_first_page_shows_the_chosen_width() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let words = ["compile", "examples/collatz.cl", "-v", "-o", "-"];
+    let done = gencl_in(root, &words, "");
+    assert_eq!(done.code, 0, "{}", done.stderr);
+    let lines = done.stderr.lines().filter(|l| l.starts_with("kernel `"));
+    let expected: Vec<&str> = lines.collect();
+    let page = include_str!("../../docs/getting-started.md");
+    let shown = page.lines().filter(|l| l.starts_with("kernel `"));
+    assert_eq!(shown.collect::<Vec<_>>(), expected);
+}
