@@ -136,6 +136,7 @@ pub(super) fn code_json(code: Code) -> Value {
         "level": level(code),
         "explanation": code.explanation(),
         "example": Example::of(code).map(|example| json!({
+            "command": example.command,
             "wrong": example.wrong,
             "right": example.right,
             "reason": example.reason,
@@ -563,12 +564,15 @@ fn text(code: Code) -> String {
         code.explanation()
     );
     if let Some(example) = Example::of(code) {
-        text += &format!(
-            "\nFor example:\n\n{}\nWrite:\n\n{}\n{}\n",
-            indented(example.wrong),
-            indented(example.right),
-            example.reason
-        );
+        let with = match example.command {
+            Some(command) if !example.is_checked() => format!(", with `gencl {command}`"),
+            _ => String::new(),
+        };
+        text += &format!("\nFor example{with}:\n\n{}\n", indented(example.wrong));
+        if !example.right.is_empty() {
+            text += &format!("Write:\n\n{}\n", indented(example.right));
+        }
+        text += &format!("{}\n", example.reason);
     }
     if let Some((name, group)) = code.warning() {
         text += &match group {

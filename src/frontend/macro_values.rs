@@ -16,11 +16,11 @@ const MAX_CALLS: usize = 16;
 /// The replacement in the definition of a macro.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Replacement {
-    /// None.
+    /// No tokens: the macro expands to nothing.
     Empty,
     /// One that ends in `;`, which is here.
     Semicolon(Span),
-    /// Any other one.
+    /// One that may be a value.
     Other,
 }
 

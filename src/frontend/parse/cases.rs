@@ -62,7 +62,7 @@ impl Mistake<'_> {
         })
     }
 
-    /// `cas 3:`.
+    /// A misspelled `case`: `cas 3:`.
     pub(super) fn misspelled_case(&self) -> Option<Finding> {
         let begins = |i: &usize| begins_statement(&self.text.text, self.tokens, self.range, *i);
         // `cas -1:` is a difference before a `:`.
@@ -125,7 +125,7 @@ impl Mistake<'_> {
         })
     }
 
-    /// `case 1, 2:`.
+    /// Several values of one `case`: `case 1, 2:`.
     pub(super) fn values_of_case(&self) -> Option<Finding> {
         let label = self.label().filter(|_| self.word(self.index) == ",")?;
         if self.word(label) != "case"
@@ -142,7 +142,7 @@ impl Mistake<'_> {
         })
     }
 
-    /// `case default:`.
+    /// A `default` that is written as a case: `case default:`.
     pub(super) fn case_of_default(&self) -> Option<Finding> {
         let case = self
             .index

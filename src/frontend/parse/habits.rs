@@ -180,7 +180,7 @@ impl Mistake<'_> {
         )
     }
 
-    /// `get_global_id 0`.
+    /// The dimension without parentheses: `get_global_id 0`.
     fn dimension_after_name(&self, expected: &str) -> Option<Finding> {
         let name = self.index.checked_sub(1)?;
         let (text, found) = match self.word(self.index) {
