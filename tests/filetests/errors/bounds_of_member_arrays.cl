@@ -40,6 +40,15 @@ kernel void loops(global float *o, global Sample *p, constant Sample *c, int n) 
 //                                     ^ W0502: array index is 4 in the last iteration, which is past the end of the array of type `float[4]`
 //                  ~~~~~ `i` is 0 to 4 in the loop
     for (int i = 0; i < 4; i++) o[i] += s.v[i] + p->v[3 - i];
+    for (int i = 0; i < 4; i++) o[i] += s.v[4 - i];
+//                                          ^^^^^ W0502: array index is 4 in the first iteration, which is past the end of the array of type `float[4]`
+//                  ~~~~~ `i` is 0 to 3 in the loop
+    for (int i = 0; i <= 4; i++) o[i] += p->v[3 - i];
+//                                            ^^^^^ W0502: array index is -1 in the last iteration, which is before the beginning of the array of type `float[4]`
+//                  ~~~~~~ `i` is 0 to 4 in the loop
+    for (int i = 4; i > 0; i--) o[i] += s.v[4 - i] + s.v[-1 + i] + s.v[5 - i - 1];
+    char wide[256] = {0};
+    for (int i = 0; i <= 4; i++) o[i] += wide[(uchar)(3 - i)];
     for (int i = 0; i <= 4; i++)
         if (i < 4) p->v[i] = a[0].v[i];
 }

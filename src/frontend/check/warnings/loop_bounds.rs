@@ -103,19 +103,26 @@ fn counter(function: &Function, statement: &Statement) -> Option<Counter> {
     })
 }
 
+/// The largest magnitude of a constant that is followed: sums of several do not overflow.
+const LARGEST: u64 = 1 << 40;
+
+/// The size in bytes of the smallest type to which a conversion of an index is followed.
+const SMALLEST: u64 = 4;
+
 /// The value of a small integer constant.
 fn constant(function: &Function, id: ExpressionId, depth: u32) -> Option<i64> {
     let depth = depth.checked_sub(1)?;
     let value = |id| constant(function, id, depth);
-    match function.expression(id).kind {
+    let found = match function.expression(id).kind {
         ExpressionKind::Integer(bits) => i32::try_from(bits).ok().map(i64::from),
         ExpressionKind::Convert(x) => value(x),
-        ExpressionKind::Binary(Binary::Add, a, b) => Some(value(a)? + value(b)?),
-        ExpressionKind::Binary(Binary::Subtract, a, b) => Some(value(a)? - value(b)?),
+        ExpressionKind::Binary(Binary::Add, a, b) => value(a)?.checked_add(value(b)?),
+        ExpressionKind::Binary(Binary::Subtract, a, b) => value(a)?.checked_sub(value(b)?),
         ExpressionKind::Binary(Binary::Multiply, a, b) => value(a)?.checked_mul(value(b)?),
         ExpressionKind::Binary(Binary::Divide, a, b) => value(a)?.checked_div(value(b)?),
         _ => None,
-    }
+    };
+    found.filter(|value| value.unsigned_abs() <= LARGEST)
 }
 
 /// The search in the body of a loop.
@@ -194,17 +201,17 @@ impl<'a> Found<'a> {
         if ty(pointer).map(|p| p.pointee) != Some(array.element) {
             return;
         }
-        let Some(more) = self.distance(index, MAX_DEPTH) else {
+        let Some((factor, more)) = self.linear(index, MAX_DEPTH) else {
             return;
         };
-        let is_inside = |value: i64| (0..i64::from(length)).contains(&(value + more));
+        let is_inside = |value: i64| (0..i64::from(length)).contains(&(factor * value + more));
         let Counter { first, last, .. } = self.counter;
         let (value, iteration) = match (is_inside(first), is_inside(last)) {
             (true, true) => return,
             (true, false) => (last, "last"),
             (false, _) => (first, "first"),
         };
-        let value = value + more;
+        let value = factor * value + more;
         let shown = self.types.show(Type::Array(array));
         let place = if value < 0 {
             "before the beginning"
@@ -236,22 +243,33 @@ impl<'a> Found<'a> {
         self.diagnostics.push(diagnostic);
     }
 
-    /// The constant by which an index is greater than the counter.
-    fn distance(&self, id: ExpressionId, depth: u32) -> Option<i64> {
+    /// An index that is the counter times 1 or -1, the factor, plus a constant.
+    fn linear(&self, id: ExpressionId, depth: u32) -> Option<(i64, i64)> {
         let depth = depth.checked_sub(1)?;
         let value = |id| constant(self.function, id, depth);
-        match self.function.expression(id).kind {
+        let expression = self.function.expression(id);
+        match expression.kind {
             ExpressionKind::Load(Place::Variable(variable)) => {
-                (variable == self.counter.variable).then_some(0)
+                (variable == self.counter.variable).then_some((1, 0))
             }
-            ExpressionKind::Convert(x) => self.distance(x, depth),
-            ExpressionKind::Binary(Binary::Add, a, b) => match self.distance(a, depth) {
-                Some(more) => Some(more + value(b)?),
-                None => Some(self.distance(b, depth)? + value(a)?),
+            // A smaller type may be meant to wrap.
+            ExpressionKind::Convert(x) if self.types.size(expression.ty) >= SMALLEST => {
+                self.linear(x, depth)
+            }
+            ExpressionKind::Binary(Binary::Add, a, b) => match self.linear(a, depth) {
+                Some((factor, more)) => Some((factor, more.checked_add(value(b)?)?)),
+                None => {
+                    let (factor, more) = self.linear(b, depth)?;
+                    Some((factor, more.checked_add(value(a)?)?))
+                }
             },
-            ExpressionKind::Binary(Binary::Subtract, a, b) => {
-                Some(self.distance(a, depth)? - value(b)?)
-            }
+            ExpressionKind::Binary(Binary::Subtract, a, b) => match self.linear(a, depth) {
+                Some((factor, more)) => Some((factor, more.checked_sub(value(b)?)?)),
+                None => {
+                    let (factor, more) = self.linear(b, depth)?;
+                    Some((-factor, value(a)?.checked_sub(more)?))
+                }
+            },
             _ => None,
         }
     }
