@@ -41,8 +41,8 @@ impl Watched {
             while let Err(RecvTimeoutError::Timeout) = stopped.recv_timeout(wait) {
                 wait = PERIOD;
                 eprint(&format!(
-                    "{ERASE}{what}{}",
-                    line(watched.groups(), groups, start.elapsed())
+                    "{ERASE}{}",
+                    line(what, watched.groups(), groups, start.elapsed())
                 ));
                 is_shown = true;
             }
@@ -73,10 +73,10 @@ impl Drop for Watched {
     }
 }
 
-/// `1024 of 4096 work-groups (25 %), 12 s left`.
-fn line(done: u64, all: u64, elapsed: Duration) -> String {
+/// `1024 of 4096 work-groups (25 %), 12 s left`, after the words of what it is.
+fn line(what: &str, done: u64, all: u64, elapsed: Duration) -> String {
     let percent = (done.min(all) * 100).checked_div(all).unwrap_or(100);
-    let mut text = format!("{done} of {all} work-groups ({percent} %)");
+    let mut text = format!("{what}{done} of {all} work-groups ({percent} %)");
     if done > 0 && done <= all {
         let rest = elapsed.as_secs_f64() * (all - done) as f64 / done as f64;
         text.push_str(&format!(", {} s left", rest.ceil()));
@@ -91,10 +91,15 @@ mod tests {
 
     #[test]
     fn the_time_left_is_proportional() {
-        let after = |done| line(done, 400, Duration::from_secs(10));
+        let after = |done| line("", done, 400, Duration::from_secs(10));
         assert_eq!(after(0), "0 of 400 work-groups (0 %)");
         assert_eq!(after(100), "100 of 400 work-groups (25 %), 30 s left");
         assert_eq!(after(400), "400 of 400 work-groups (100 %), 0 s left");
         assert_eq!(after(401), "401 of 400 work-groups (100 %)");
+        let search = line("searching for data races: ", 1, 2, Duration::from_secs(3));
+        assert_eq!(
+            search,
+            "searching for data races: 1 of 2 work-groups (50 %), 3 s left"
+        );
     }
 }

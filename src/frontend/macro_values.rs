@@ -45,7 +45,13 @@ fn replacement_text(map: &SourceMap, name: Span) -> Option<&str> {
     }
     let line = line.split("//").next()?.trim_end();
     Some(match line.trim_start().strip_prefix("/*") {
-        Some(comment) if comment.find("*/") == comment.len().checked_sub(2) => "",
+        Some(comment)
+            if comment
+                .find("*/")
+                .is_some_and(|end| end + 2 == comment.len()) =>
+        {
+            ""
+        }
         _ => line,
     })
 }

@@ -106,7 +106,9 @@ pub fn parse_unless_canceled<'a>(
     let arguments = dimensions::find(text, &tokens, diagnostics);
     let mut prepared = typedefs::prepare(source, &tokens, &names, &keywords);
     for (bytes, text) in arguments {
-        prepared.replace_range(bytes, text);
+        if prepared.is_char_boundary(bytes.start) && prepared.is_char_boundary(bytes.end) {
+            prepared.replace_range(bytes, text);
+        }
     }
     let prepared = prepared;
     let precedence = expression::precedence();
