@@ -412,6 +412,13 @@ pub(crate) struct Check {
     /// the language
     #[arg(long, visible_alias = "assume-filename", value_name = "FILE", value_parser = file_name())]
     pub(crate) stdin_name: Option<String>,
+    /// Apply the certain corrections to the sources, and to headers beneath their folders that are included with quotes;
+    /// prints the corrected text of standard input
+    #[arg(long)]
+    pub(crate) fix: bool,
+    /// Print the corrections of --fix as a unified diff, and write no file
+    #[arg(long)]
+    pub(crate) diff: bool,
     #[command(flatten)]
     pub(crate) code: CodeOptions,
     #[command(flatten)]

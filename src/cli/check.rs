@@ -1,8 +1,9 @@
-//! `gencl check`: prints the diagnostics of sources, which are checked in parallel.
+//! `gencl check`: prints the diagnostics of sources, which are checked in parallel; with `--fix` of corrected ones.
 
 use super::args::{Check, Lang};
 use super::dependencies::Stamp;
 use super::driver::DriverOptions;
+use super::fix::Fixer;
 use super::includes::{FoundFile, FoundFiles};
 use super::inputs::Inputs;
 use super::options::BuildOptions;
@@ -24,6 +25,10 @@ pub(crate) fn run(args: &Check, options: &BuildOptions, driver: &DriverOptions) 
     let stamp = Stamp::new(driver, "gencl check", &names[0], None)?;
     eprint(&verbose::options(reporter, code, options));
     let inputs = Inputs::default();
+    let fixer = match args.fix || args.diff {
+        true => Some(Fixer::new(args, options, &inputs, code)?),
+        false => None,
+    };
     let one = |input: &String| -> (String, Outcome, Vec<FoundFile>) {
         let mut source = match pipeline::read_source(input, stdin_name, &inputs) {
             Ok(source) => source,
@@ -66,6 +71,12 @@ pub(crate) fn run(args: &Check, options: &BuildOptions, driver: &DriverOptions) 
             Ok(()) => {}
             // The command line is wrong, not this source.
             Err(failure @ (Failure::Usage(_) | Failure::Refused(_))) => return Err(failure),
+            Err(failure) => worst = worse(worst, reporter.reported(failure)),
+        }
+    }
+    if let Some(fixer) = fixer {
+        match fixer.finish(reporter) {
+            Ok(()) => {}
             Err(failure) => worst = worse(worst, reporter.reported(failure)),
         }
     }

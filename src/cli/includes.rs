@@ -30,6 +30,8 @@ pub(crate) struct FoundFile {
     /// Whether it is in a directory of `-isystem`, or is included from such a file and in its
     /// directory.
     pub(crate) is_system: bool,
+    /// Whether its first `#include` has quotes.
+    pub(crate) is_quoted: bool,
 }
 
 /// The files that a source includes, each once, in the order of their first inclusion. A clone is the same list.
@@ -116,6 +118,7 @@ impl IncludeProvider for Folders<'_> {
             self.found.note(FoundFile {
                 name: path_name.to_string(),
                 is_system,
+                is_quoted: quoted,
             });
             return Ok(Included {
                 is_system,
@@ -126,6 +129,7 @@ impl IncludeProvider for Folders<'_> {
             self.found.note(FoundFile {
                 name: name.to_owned(),
                 is_system: false,
+                is_quoted: quoted,
             });
             return Ok(Included::new(name, ""));
         }

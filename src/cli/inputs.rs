@@ -18,7 +18,7 @@ const MAX_BYTES: u64 = (1 << 31) + (1 << 16);
 const MAX_DEVICE_BYTES: u64 = 1 << 26;
 
 /// The path of standard input, on systems that have one.
-const STANDARD_INPUT: &str = "/dev/stdin";
+pub(super) const STANDARD_INPUT: &str = "/dev/stdin";
 
 /// The response files of the command line, which are inputs of every command.
 static RESPONSE_FILES: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
@@ -36,6 +36,9 @@ pub(crate) fn note_response_file(path: &Path) {
 pub(crate) struct Inputs {
     paths: Mutex<BTreeSet<PathBuf>>,
     known: Mutex<Known>,
+    /// The texts of files that are corrected but not written yet, by their paths without links; that of standard input is
+    /// under [`STANDARD_INPUT`].
+    replaced: Mutex<BTreeMap<PathBuf, Vec<u8>>>,
 }
 
 /// The identities of the files that were read. Those read since the last question are added by the next one: each file is
@@ -97,9 +100,34 @@ impl Inputs {
     /// # Errors
     /// The file cannot be read.
     pub(crate) fn read(&self, path: &Path) -> std::io::Result<Vec<u8>> {
-        let bytes = read_file(path)?;
+        let bytes = match self.replacement(path) {
+            Some(bytes) => bytes,
+            None => read_file(path)?,
+        };
         self.note(path);
         Ok(bytes)
+    }
+
+    /// Sets the text that is read in place of that of a file.
+    pub(crate) fn replace(&self, path: &Path, text: Vec<u8>) {
+        let mut replaced = self.replaced.lock().unwrap_or_else(PoisonError::into_inner);
+        replaced.insert(path.to_path_buf(), text);
+    }
+
+    fn replacement(&self, path: &Path) -> Option<Vec<u8>> {
+        let replaced = self.replaced.lock().unwrap_or_else(PoisonError::into_inner);
+        // Links cost system calls.
+        if replaced.is_empty() {
+            return None;
+        }
+        let path = std::fs::canonicalize(path).ok()?;
+        replaced.get(&path).cloned()
+    }
+
+    /// The text of standard input, if it was set.
+    fn replaced_stream(&self) -> Option<Vec<u8>> {
+        let replaced = self.replaced.lock().unwrap_or_else(PoisonError::into_inner);
+        replaced.get(Path::new(STANDARD_INPUT)).cloned()
     }
 
     /// Reads a file, or standard input where the name is `-`.
@@ -110,6 +138,9 @@ impl Inputs {
         let name = name.as_ref();
         if !is_standard_input(name) {
             return self.read(name);
+        }
+        if let Some(text) = self.replaced_stream() {
+            return Ok(text);
         }
         if !self.note(Path::new(STANDARD_INPUT)) {
             return Err(std::io::Error::other(ONCE));

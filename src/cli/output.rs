@@ -326,6 +326,11 @@ fn counts(diagnostics: &[Diagnostic]) -> (usize, usize) {
 
 /// The last line of a command with diagnostics, as `1 warning and 2 errors generated.`; `None` without any.
 fn generated(errors: usize, warnings: usize) -> Option<String> {
+    counted(errors, warnings).map(|what| format!("{what} generated."))
+}
+
+/// Numbers of errors and of warnings in words, as `1 warning and 2 errors`; `None` without any.
+pub(crate) fn counted(errors: usize, warnings: usize) -> Option<String> {
     let part = |count: usize, what: &str| match count {
         0 => None,
         1 => Some(format!("1 {what}")),
@@ -333,7 +338,7 @@ fn generated(errors: usize, warnings: usize) -> Option<String> {
     };
     let parts = [part(warnings, "warning"), part(errors, "error")];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
-    (!parts.is_empty()).then(|| format!("{} generated.", parts.join(" and ")))
+    (!parts.is_empty()).then(|| parts.join(" and "))
 }
 
 /// Formats diagnostics and messages as `--error-format` and `--color` specify.

@@ -550,6 +550,16 @@ pub(crate) fn check(request: &Request<'_>, reporter: Reporter) -> (String, Outco
     (text, built.map(|_| ()).map_err(|rejected| rejected.failure))
 }
 
+/// The diagnostics of a source, to which the warning flags have been applied; `None` for a failure without diagnostics.
+pub(crate) fn diagnostics(request: &Request<'_>) -> Option<(SourceMap, Vec<Diagnostic>)> {
+    let watcher = &mut Watcher { watch: &mut |_| {} };
+    match front(request, watcher, Empty::Accepted).ok()? {
+        Ok(compilation) => Some((compilation.map, compilation.diagnostics)),
+        Err(CompileError::Rejected { map, diagnostics }) => Some((map, diagnostics)),
+        Err(_) => None,
+    }
+}
+
 /// Compiles a source; returns the text of its diagnostics.
 pub(crate) fn compile_quietly(
     request: &Request<'_>,

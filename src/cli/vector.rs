@@ -88,6 +88,16 @@ pub(super) fn check_source(source: &Source, code: Code, reporter: Reporter) -> (
     }
 }
 
+/// The diagnostics of a text that is rejected.
+pub(super) fn diagnostics(source: &Source, code: Code) -> Option<(SourceMap, Vec<Diagnostic>)> {
+    let built =
+        compile_observed_vector_ir(&source.name, &source.text, code.target, &[], &mut |_| {});
+    match built {
+        Err(CompileError::Rejected { map, diagnostics }) => Some((map, diagnostics)),
+        Ok(_) | Err(_) => None,
+    }
+}
+
 /// Compiles a text; returns the outputs.
 pub(super) fn compile(
     args: &Compile,

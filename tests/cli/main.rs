@@ -36,6 +36,7 @@ mod fences;
 mod file_kinds;
 mod file_names;
 mod first_faults;
+mod fixes;
 mod foreign_files;
 mod graphs;
 mod hand_written;
