@@ -1,6 +1,7 @@
 //! `gencl compile`: compiles sources to vISA text, or to the output of another stage.
 
 use super::args::{Compile, Form, Lang};
+use super::database;
 use super::driver::DriverOptions;
 use super::graphviz;
 use super::includes::FoundFiles;
@@ -12,7 +13,7 @@ use super::output::{
     write_outputs,
 };
 use super::outputs::{KINDS, Kind, Plan, SharedRule};
-use super::pipeline::{self, Built, Empty, Request};
+use super::pipeline::{self, Built, Empty, Request, Source};
 use super::stages::Stages;
 use super::targets;
 use super::vector;
@@ -99,8 +100,13 @@ pub(crate) fn run(args: &Compile, options: &BuildOptions, driver: &DriverOptions
     reject_same_names(plans.iter().zip(pairs.clone().map(|(_, input)| input)))?;
     let own = plans.iter().flat_map(Plan::destinations);
     let shared = plans.first().and_then(Plan::shared_destination);
-    reject_overlaps(own.chain(shared), &inputs)?;
+    let database = driver.database.as_deref().map(Destination::new);
+    reject_overlaps(own.chain(shared).chain(&database), &inputs)?;
     let mut contents = Vec::new();
+    if let Some(to) = database {
+        let text = database_of(args, options, (&plans, &sources))?;
+        contents.push((None, to, text.into_bytes()));
+    }
     let mut rules = SharedRule::default();
     let mut known = vec![Vec::new(); args.inputs.len()];
     for (index, ((target, input), plan)) in pairs.zip(&plans).enumerate() {
@@ -150,6 +156,27 @@ pub(crate) fn run(args: &Compile, options: &BuildOptions, driver: &DriverOptions
     worst?;
     let contents = with_one_document(contents);
     write_outputs(&contents, &inputs)
+}
+
+/// The text of `-MJ`: the entries of the sources in OpenCL C, each with its first output.
+fn database_of(
+    args: &Compile,
+    options: &BuildOptions,
+    (plans, sources): (&[Plan], &[Option<Source>]),
+) -> Result<String, Failure> {
+    let mut text = String::new();
+    // The plans of the first target are the first ones.
+    for ((input, source), plan) in args.inputs.iter().zip(sources).zip(plans) {
+        let name = pipeline::shown_name(input, args.stdin_name.as_deref());
+        let Some(source) = source.as_ref().filter(|source| !source.is_ir) else {
+            continue;
+        };
+        if name != "-" && !vector::is_compiled_as_such(args.lang, source)? {
+            let output = plan.outputs.first().map(|output| &output.1);
+            text += &database::entry(name, output, options);
+        }
+    }
+    Ok(text)
 }
 
 /// Rejects sources whose outputs would have the same name.

@@ -37,6 +37,9 @@ impl Stamp {
                 "`{first_option}` is an option of `gencl compile` only"
             ));
         }
+        if options.database.is_some() {
+            return usage("`-MJ` is an option of `gencl compile` only".to_owned());
+        }
         let Some(dependencies) = options.dependencies else {
             return Ok(None);
         };

@@ -1,5 +1,5 @@
 //! Options of `gencl compile` with long names after a single dash, as those of other compilers: `-E` and `-P`, and
-//! `-M...` for dependency files.
+//! `-M...` for dependency files and entries of `compile_commands.json`.
 
 use gencl::diagnostic::{printable, unknown};
 
@@ -24,6 +24,10 @@ const OPTIONS: &[(&str, &str)] = &[
         "the target of the rule, as written; can be repeated",
     ),
     ("-MQ TARGET", "the target of the rule, escaped for make"),
+    (
+        "-MJ FILE",
+        "write an entry of compile_commands.json for each source, with a comma after it, to FILE",
+    ),
     ("-MP", "add a rule without prerequisites for each header"),
 ];
 
@@ -34,7 +38,7 @@ pub(crate) fn list() -> impl Iterator<Item = (&'static str, &'static str)> {
 
 /// The options that `gencl run` and `gencl check` have, too.
 pub(crate) fn rules() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let of_compile = ["-E", "-P", "-M", "-MM", "-MG"];
+    let of_compile = ["-E", "-P", "-M", "-MM", "-MG", "-MJ FILE"];
     list().filter(move |row| !of_compile.contains(&row.0))
 }
 
@@ -70,6 +74,8 @@ pub(crate) struct DriverOptions {
     pub(crate) phony: bool,
     /// Whether `-MG` is given.
     pub(crate) generated: bool,
+    /// The value of `-MJ`.
+    pub(crate) database: Option<String>,
 }
 
 /// Which dependencies are written.
@@ -112,7 +118,7 @@ impl DriverOptions {
             "-MMD" => request(false, true),
             "-MP" => self.phony = true,
             "-MG" => self.generated = true,
-            _ if ["-MF", "-MT", "-MQ"].contains(&option) => {
+            _ if ["-MF", "-MT", "-MQ", "-MJ"].contains(&option) => {
                 let value = match attached {
                     "" => rest.next().filter(|value| !value.is_empty()),
                     value => Some(value.to_string()),
@@ -120,6 +126,7 @@ impl DriverOptions {
                 let value = value.ok_or_else(|| format!("`{option}` requires a value"))?;
                 match option {
                     "-MF" => self.file = Some(value),
+                    "-MJ" => self.database = Some(value),
                     "-MQ" => self.targets.push(escape(&value)),
                     _ => self.targets.push(value),
                 }

@@ -60,10 +60,6 @@ const FOREIGN: &[(&str, &str)] = &[
     ("--version", "`gencl --version` prints it"),
     ("-V", "`gencl --version` prints the version"),
     (
-        "-MJ*",
-        "gencl writes no entries of compile_commands.json; `-MD` writes a rule of make",
-    ),
-    (
         "-dM",
         "macros are not listed; `-E` prints the text after they were expanded",
     ),

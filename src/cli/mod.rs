@@ -8,6 +8,7 @@ mod check;
 mod code_names;
 mod compile;
 mod completions;
+mod database;
 mod dependencies;
 mod diff;
 mod driver;

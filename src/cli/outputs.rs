@@ -503,6 +503,11 @@ impl Plan {
             let message = "only one output can be standard output: `-MF` and `-o` name it";
             return Err(Failure::Usage(message.to_owned()));
         }
+        let prints_entry = driver.database.as_deref() == Some("-");
+        if prints_entry && (prints_rule || outputs.iter().any(|output| is_printed(&output.1))) {
+            let message = "only one output can be standard output: `-MJ`, `-MF` and `-o` name it";
+            return Err(Failure::Usage(message.to_owned()));
+        }
         Ok(Plan {
             outputs,
             line_markers: driver.preprocess_only && !driver.no_line_markers,

@@ -58,7 +58,6 @@ fn words_for_commands_name_the_command_with_its_option() {
 #[test]
 fn options_of_clang_name_their_equivalent() {
     for (option, advice) in [
-        ("-MJk.json", "gencl writes no entries"),
         ("-dM", "macros are not listed"),
         ("-H", "use `-M`"),
         ("-iquoteinc", "use `-I`"),

@@ -16,6 +16,7 @@ mod closed_outputs;
 mod command_lines;
 mod commands;
 mod completion;
+mod databases;
 mod dependencies;
 mod determinism;
 mod device_binaries;
