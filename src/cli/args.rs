@@ -143,7 +143,8 @@ impl Command {
                     .collect()
             }
             Command::Diff(args) => {
-                let files = args.files.iter().chain(&args.shown.launch);
+                let others = args.visa.iter().chain(&args.ze_info);
+                let files = args.files.iter().chain(&args.shown.launch).chain(others);
                 files.map(PathBuf::as_path).collect()
             }
             Command::Explore(args) => {
@@ -324,6 +325,12 @@ pub(crate) struct Diff {
     /// The forms of the kernel to compare [default: scalar,vector; of several versions: scalar]
     #[arg(long, value_enum, value_delimiter = ',')]
     pub(crate) form: Vec<Form>,
+    /// Also compare this vISA, text or object: the output of Intel's compiler for the kernel
+    #[arg(long, value_name = "FILE")]
+    pub(crate) visa: Option<PathBuf>,
+    /// What describes its arguments, as for `gencl run`: without it, the vISA is not run
+    #[arg(long, value_name = "FILE")]
+    pub(crate) ze_info: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) shown: Configurations,
     /// Print the figures as JSON

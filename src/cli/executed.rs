@@ -21,6 +21,8 @@ pub(super) enum Origin<'a> {
     Lowered(&'a Function, &'a LocationTable),
     /// Vector IR, whose kernel has this name.
     Vector(&'a VectorCompilation, &'a str),
+    /// Nothing that is known: another compiler's vISA.
+    Visa,
 }
 
 /// The configuration that a kernel is run in.
@@ -147,6 +149,7 @@ fn attempt(
                 None => Ok((arguments, report)),
             }
         }
+        (Ok(report), Origin::Visa) => Ok((arguments, report)),
         (Err(fault), _) => Err(Box::new(fault)),
     }
 }
@@ -171,5 +174,6 @@ fn found(
             let run = (name, arguments, range, options);
             Faults::from(vector::explained(fault, built, run))
         }
+        Origin::Visa => Faults::from(fault),
     }
 }

@@ -99,13 +99,9 @@ pub(super) fn load(
         };
         let kernels = kernels(bytes, &name, code.target, map)?;
         let mut kernel = choose(kernels, &name, &launch.kernel)?;
-        let binary = description(files.ze_info, &name, &path, (inputs, map))?;
-        let binary = match binary {
-            Description::File(bytes, name) => DeviceBinary::read(&bytes, &name, code.target, map),
-            Description::Comment(file, part) => DeviceBinary::read_part(map, file, part),
-        };
-        let bound = binary.and_then(|binary| binary.bind(&mut kernel));
-        bound.map_err(|problem| Problem::Wrong(vec![problem]))?;
+        let description = description(files.ze_info, &path, (inputs, map))?;
+        let description = description.ok_or_else(|| undescribed(&name, &path))?;
+        bind(&mut kernel, description, code.target, map)?;
         Ok(kernel)
     };
     match read(&mut map) {
@@ -138,6 +134,69 @@ pub(super) fn load(
     }
 }
 
+/// A kernel of a vISA file that `gencl diff` compares.
+pub(super) struct Compared {
+    pub(super) map: SourceMap,
+    pub(super) kernel: Kernel,
+    /// Whether its arguments are bound, so that it can be run.
+    pub(super) is_bound: bool,
+}
+
+/// Reads the kernel of a launch file from a vISA file. Its arguments are bound if something describes them.
+///
+/// # Errors
+/// A file is invalid, which has been reported.
+pub(super) fn compared(
+    files: &Files<'_>,
+    named: Named<'_>,
+    target: Target,
+    reporter: Reporter,
+) -> Result<Compared, Failure> {
+    let mut map = SourceMap::new();
+    let read = |map: &mut SourceMap| {
+        let path = files.visa.unwrap_or(Path::new(""));
+        let name = shown_path(path).display().to_string();
+        let kernels = kernels(file(path, files.inputs)?, &name, target, map)?;
+        let mut kernel = choose(kernels, &name, &named.launch.kernel)?;
+        let description = description(files.ze_info, path, (files.inputs, map))?;
+        let is_bound = description.is_some();
+        if let Some(description) = description {
+            bind(&mut kernel, description, target, map)?;
+        }
+        Ok((kernel, is_bound))
+    };
+    match read(&mut map) {
+        Ok((kernel, is_bound)) => Ok(Compared {
+            map,
+            kernel,
+            is_bound,
+        }),
+        Err(problem) => {
+            let diagnostics = match problem {
+                Problem::Wrong(diagnostics) => diagnostics,
+                Problem::NoKernel(diagnostic) => vec![*diagnostic],
+            };
+            eprint(&reporter.text(&map, &diagnostics));
+            Err(Failure::Input)
+        }
+    }
+}
+
+/// Binds the arguments of a kernel as they are described.
+fn bind(
+    kernel: &mut Kernel,
+    description: Description,
+    target: Target,
+    map: &mut SourceMap,
+) -> Result<(), Problem> {
+    let binary = match description {
+        Description::File(bytes, name) => DeviceBinary::read(&bytes, &name, target, map),
+        Description::Comment(file, part) => DeviceBinary::read_part(map, file, part),
+    };
+    let bound = binary.and_then(|binary| binary.bind(kernel));
+    bound.map_err(|problem| Problem::Wrong(vec![problem]))
+}
+
 /// The reason why no kernel can be run.
 enum Problem {
     /// A file is invalid or cannot be read.
@@ -161,19 +220,17 @@ enum Description {
     Comment(FileId, Range<usize>),
 }
 
-/// The `.ze_info` of a vISA file: of the file of `--ze-info`, else a comment in the text, else the file beside it.
+/// The `.ze_info` of a vISA file: of the file of `--ze-info`, else a comment in the text, else the file beside it. `None` if
+/// there is none of these.
 fn description(
     given: Option<&Path>,
-    name: &str,
     path: &Path,
     (inputs, map): (&Inputs, &SourceMap),
-) -> Result<Description, Problem> {
+) -> Result<Option<Description>, Problem> {
     let read = |path: &Path| {
         let bytes = file(path, inputs)?;
-        Ok(Description::File(
-            bytes,
-            shown_path(path).display().to_string(),
-        ))
+        let name = shown_path(path).display().to_string();
+        Ok(Some(Description::File(bytes, name)))
     };
     if let Some(path) = given {
         return read(path);
@@ -182,21 +239,27 @@ fn description(
     let text = map.files().first();
     let part = text.and_then(|text| Some((map.file_at(text.base)?, info_comment(&text.text)?)));
     if let Some((file, part)) = part {
-        return Ok(Description::Comment(file, part));
+        return Ok(Some(Description::Comment(file, part)));
     }
     let beside = path.with_extension(INFO_EXTENSION);
-    if beside.exists() {
-        return read(&beside);
+    match beside.exists() {
+        true => read(&beside),
+        false => Ok(None),
     }
+}
+
+/// Nothing describes the arguments of a kernel that is to be run.
+fn undescribed(name: &str, path: &Path) -> Problem {
+    let beside = path.with_extension(INFO_EXTENSION);
     let message = format!("nothing describes the arguments of the kernels in {name}");
     let help = format!(
         "add `--ze-info FILE`, the file {} or a comment `/* {INFO_NAME} ... */` in the vISA; \
          docs/visa-by-hand.md describes them",
         shown_path(&beside).display()
     );
-    Err(Problem::Wrong(vec![
+    Problem::Wrong(vec![
         Diagnostic::without_place(Code::E0808, message).help(help),
-    ]))
+    ])
 }
 
 /// The bytes in the comment of a vISA text that begins with the line `/* .ze_info`. Neither words of another comment nor

@@ -26,6 +26,7 @@ mod diff_lines;
 mod diff_printed;
 mod diff_texts;
 mod diff_verdicts;
+mod diff_visa;
 mod dumps;
 mod editors;
 mod encodings;

@@ -23,7 +23,7 @@ pub(super) struct Column {
     pub(super) version: usize,
     /// The index of the table that its lines are in.
     pub(super) table: usize,
-    /// The name of the file of vector IR written by hand, without folders.
+    /// The name of the file of vector IR written by hand, or of vISA, without folders.
     pub(super) file: Option<String>,
     pub(super) target: &'static str,
     pub(super) form: Shape,
@@ -33,6 +33,8 @@ pub(super) struct Column {
     pub(super) available: u32,
     /// Instructions that compute a part of the thread's work-items.
     pub(super) slices: u64,
+    /// Whether it was run: all figures of runs are 0 without.
+    pub(super) is_executed: bool,
     pub(super) steps: u64,
     pub(super) threads: u64,
     pub(super) work: Work,
@@ -63,6 +65,7 @@ impl Column {
                 let file = self.file.as_deref().unwrap_or("hand");
                 format!("{} {file} x{}", self.target, self.width)
             }
+            Shape::Visa => format!("{} vISA SIMD{}", self.target, self.width),
         }
     }
 }
@@ -74,6 +77,8 @@ pub(super) enum Shape {
     Vector,
     /// Vector IR written by hand; the width is the number of work-items per thread.
     Hand,
+    /// The file of `--visa`.
+    Visa,
 }
 
 impl Shape {
@@ -82,6 +87,7 @@ impl Shape {
             Shape::Scalar => "scalar",
             Shape::Vector => "vector",
             Shape::Hand => "hand",
+            Shape::Visa => "visa",
         }
     }
 }
@@ -99,17 +105,17 @@ impl Comparison<'_> {
             map: Some(map),
             peaks: std::slice::from_ref(peak),
         };
-        let column = self.column((form, visa.simd), visa, report, (lines, Some(peaks)))?;
+        let column = self.column((form, visa.simd), visa, Some(report), (lines, Some(peaks)))?;
         self.columns.push(column);
         Ok(())
     }
 
-    /// A column with the figures of a kernel and of its run. With `peaks`, spills are reported.
+    /// A column with the figures of a kernel and of its run, if it was run. With `peaks`, spills are reported.
     pub(super) fn column(
         &self,
         (form, width): (Shape, u32),
         visa: &visa::kernel::Kernel,
-        report: &RunReport,
+        report: Option<&RunReport>,
         (lines, peaks): (BTreeMap<u32, Line>, Option<Peaks<'_>>),
     ) -> Result<Column, Failure> {
         let native = match &self.native {
@@ -121,7 +127,8 @@ impl Comparison<'_> {
                 Some(NativeFigures {
                     counts: NativeCounts::of(&text),
                     spilled,
-                    executed: executed.executed_instructions(visa, &listing, report),
+                    executed: report
+                        .and_then(|report| executed.executed_instructions(visa, &listing, report)),
                 })
             }
             None => None,
@@ -136,10 +143,11 @@ impl Comparison<'_> {
             measures: measure(visa),
             available: available_grfs(visa),
             slices: slices(visa, width) as u64,
-            steps: report.steps,
-            threads: report.threads,
-            work: report.work.unwrap_or_default(),
-            traffic: Traffic::of(&report.profile),
+            is_executed: report.is_some(),
+            steps: report.map_or(0, |report| report.steps),
+            threads: report.map_or(0, |report| report.threads),
+            work: report.and_then(|report| report.work).unwrap_or_default(),
+            traffic: Traffic::of(report.map_or(&[], |report| &report.profile)),
             native,
             lines,
         })

@@ -19,6 +19,7 @@ mod tables;
 mod texts;
 mod traffic;
 mod verdict;
+mod visa_file;
 
 use super::args::{Diff, Form};
 use super::buffers;
@@ -53,6 +54,8 @@ pub(crate) fn run(args: &Diff, options: BuildOptions) -> Outcome {
     if let Some(texts) = texts::requested(args, &options)? {
         return texts::run(texts, args, &inputs, reporter);
     }
+    let targets = super::targets::several(&args.target.join(","))?;
+    visa_file::check(args, &targets)?;
     let roots = roots(&args.shown.root)?;
     let Files { versions, hand } = files::read(args, &inputs, &roots, reporter)?;
     let mut build_options = Vec::new();
@@ -107,7 +110,7 @@ pub(crate) fn run(args: &Diff, options: BuildOptions) -> Outcome {
         }
         outcome => outcome,
     };
-    for target in super::targets::several(&args.target.join(","))? {
+    for target in targets {
         let mut widths = vec![Vec::new(); versions.len()];
         for simd in &args.shown.simd {
             let code = pipeline::Code::parse(target.info().name, simd)?
@@ -130,6 +133,10 @@ pub(crate) fn run(args: &Diff, options: BuildOptions) -> Outcome {
         comparison.version = 0;
         for hand in &hand {
             kept(comparison.by_hand(hand, target))?;
+        }
+        if let Some(path) = &args.visa {
+            let ze_info = args.ze_info.as_deref();
+            kept(comparison.of_visa(path, ze_info, &inputs, target))?;
         }
     }
     if comparison.columns.is_empty() {
@@ -222,7 +229,7 @@ struct BufferDifference {
     label: String,
     target: &'static str,
     form: Shape,
-    /// Work-items of a thread; `None` for code by hand.
+    /// Work-items of a thread; `None` for files of other code.
     width: Option<u32>,
     buffer: buffers::Different,
 }
@@ -588,16 +595,16 @@ impl<'a> Comparison<'a> {
 
     /// Compares the buffers of a configuration with those of the first one.
     ///
-    /// `code` is the kernel whose scalar form was run, or the name and the work-items per thread of code by hand.
+    /// `code` is the kernel whose scalar form was run, or the name and the work-items per thread of a file of other code.
     fn agree(
         &mut self,
         arguments: &[Argument],
         target: Target,
-        code: Result<&Kernel, (&str, u32)>,
+        code: Result<&Kernel, (&str, u32, Shape)>,
     ) {
         let width = match code {
             Ok(kernel) => kernel.width.channels(),
-            Err((_, width)) => width,
+            Err((_, width, _)) => width,
         };
         self.is_by_width |= code.is_ok_and(|kernel| kernel.lowered.depends_on_sub_groups());
         let known = (self.expected.iter().find(|known| known.0 == width)).or(self.expected.first());
@@ -650,7 +657,7 @@ impl<'a> Comparison<'a> {
                 Some(kernel.width.channels()),
                 label(kernel, Form::Scalar),
             ),
-            Err((name, _)) => (Shape::Hand, None, format!("{name} on {target}")),
+            Err((name, _, form)) => (form, None, format!("{name} on {target}")),
         };
         for buffer in differences {
             self.differences.push(BufferDifference {
@@ -720,7 +727,7 @@ impl<'a> Comparison<'a> {
                 return Err(unfinished.into_failure());
             }
         };
-        self.agree(&found, target, Err((&hand.name, width)));
+        self.agree(&found, target, Err((&hand.name, width, Shape::Hand)));
         self.agree_on_output(&report.printed, &hand.name);
         let (table, of) = self.table_of(hand, &kernel.locations);
         let lines = lines::lines(
@@ -731,7 +738,7 @@ impl<'a> Comparison<'a> {
             &BTreeMap::new(),
             Some(&report),
         );
-        let mut column = self.column((Shape::Hand, width), kernel, &report, (lines, None))?;
+        let mut column = self.column((Shape::Hand, width), kernel, Some(&report), (lines, None))?;
         column.table = table;
         column.file = Some(file_name(&hand.name).to_owned());
         self.columns.push(column);

@@ -9,6 +9,7 @@ use gencl::explore::figures::figures;
 use gencl::explore::lines::{Line, reasons};
 use gencl::launch::Executed;
 use gencl::source::excerpt;
+use gencl::visa::measure::Measures;
 use serde_json::{Value, json};
 
 /// The width of the column with the names of figures and the source lines, in characters.
@@ -19,6 +20,7 @@ impl Comparison<'_> {
     pub(super) fn rows(&self) -> Vec<traffic::Row> {
         let mut rows: Vec<(&'static str, Vec<u64>)> = Vec::new();
         for column in &self.columns {
+            // Of a column that was not run, the figures of runs are replaced below.
             let run = (column.threads, column.steps, &column.work);
             let of_column = figures(&column.measures, column.slices, Some(run));
             rows.resize_with(of_column.len(), Default::default);
@@ -31,6 +33,14 @@ impl Comparison<'_> {
         let mut rows: Vec<traffic::Row> = rows.into_iter().map(text).collect();
         let traffic: Vec<Traffic> = self.columns.iter().map(|c| c.traffic).collect();
         rows.extend(Traffic::rows(&traffic));
+        let of_code = figures(&Measures::default(), 0, None).len();
+        for (_, cells) in rows.iter_mut().skip(of_code) {
+            for (cell, column) in cells.iter_mut().zip(&self.columns) {
+                if !column.is_executed {
+                    "-".clone_into(cell);
+                }
+            }
+        }
         if self.native.is_some() {
             let native = |c: &Column| c.native.unwrap_or_default();
             let figures = |of: fn(NativeFigures) -> u64| {
@@ -102,8 +112,9 @@ impl Comparison<'_> {
             let files = self.files_of(&group);
             line(&format!("vISA instructions by line{files} (executed)"), &[]);
             for row in group.rows.iter().filter(|row| self.has_code(row)) {
-                let cells = self.cells(row, |line| {
-                    format!("{} ({})", line.instructions, line.executed)
+                let cells = self.cells(row, |column, line| match column.is_executed {
+                    true => format!("{} ({})", line.instructions, line.executed),
+                    false => line.instructions.to_string(),
                 });
                 let mut cells: Vec<String> = cells.collect();
                 let why = self.why(&group, row);
@@ -116,7 +127,7 @@ impl Comparison<'_> {
             for Access { name, used, cell } in ACCESSES {
                 let is_used = |row: &&Row| self.lines_in(row).any(|(_, line)| used(&line) > 0);
                 let rows = group.rows.iter().filter(is_used);
-                let rows = rows.map(|row| (row, self.cells(row, *cell).collect::<Vec<_>>()));
+                let rows = rows.map(|row| (row, self.accesses(row, *cell)));
                 let rows: Vec<_> = rows.collect();
                 let differs = |cells: &[String]| cells.windows(2).any(|two| two[0] != two[1]);
                 if rows.iter().any(|(_, cells)| differs(cells)) {
@@ -145,7 +156,7 @@ impl Comparison<'_> {
     /// The head of a column, with the version if there are several.
     pub(super) fn head(&self, column: &Column) -> String {
         match (self.versions, column.form) {
-            ([_], _) | (_, Shape::Hand) => column.head(),
+            ([_], _) | (_, Shape::Hand | Shape::Visa) => column.head(),
             (versions, _) => format!("{} {}", versions[column.version].name, column.head()),
         }
     }
@@ -178,9 +189,23 @@ impl Comparison<'_> {
     }
 
     /// The cell of each column: a dash if its file does not have the line.
-    fn cells(&self, row: &Row, of: impl Fn(&Line) -> String) -> impl Iterator<Item = String> {
+    fn cells(
+        &self,
+        row: &Row,
+        of: impl Fn(&Column, &Line) -> String,
+    ) -> impl Iterator<Item = String> {
         let columns = self.columns.iter();
-        columns.map(move |column| of_row(column, row).map_or("-".to_owned(), |line| of(&line)))
+        columns
+            .map(move |column| of_row(column, row).map_or("-".to_owned(), |line| of(column, &line)))
+    }
+
+    /// As [`cells`](Comparison::cells), of what a run accesses: a dash if the column was not run.
+    fn accesses(&self, row: &Row, of: fn(&Line) -> String) -> Vec<String> {
+        let cells = self.cells(row, |column, line| match column.is_executed {
+            true => of(line),
+            false => "-".to_owned(),
+        });
+        cells.collect()
     }
 
     /// The reasons why the code of a line differs from that of the first column. Those of several columns are preceded by the
@@ -209,7 +234,9 @@ impl Comparison<'_> {
         };
         let table = |index: usize| self.columns.get(index).map(|column| column.table);
         let mut all = Vec::new();
-        for (index, line) in lines {
+        // Most reasons are those of runs.
+        let is_executed = |index: usize| self.columns.get(index).is_some_and(|c| c.is_executed);
+        for (index, line) in lines.filter(|(index, _)| is_executed(*index)) {
             let is_absent = first.instructions == 0 || line.instructions == 0;
             if is_absent && table(index) != table(of_first) {
                 continue;
@@ -285,6 +312,8 @@ impl Comparison<'_> {
                     "visa": {
                         "instructions": c.measures.instructions,
                         "messages": c.measures.messages,
+                        "bytes_read": c.measures.bytes_read,
+                        "bytes_written": c.measures.bytes_written,
                         "moves": c.measures.moves,
                         "copies": c.measures.copies,
                         "slices": c.slices,
@@ -293,7 +322,7 @@ impl Comparison<'_> {
                         "grfs_needed": c.measures.peak_grfs,
                         "private_bytes": c.measures.private_bytes,
                     },
-                    "executed": {
+                    "executed": c.is_executed.then(|| json!({
                         "threads": c.threads,
                         "instructions": c.steps,
                         "messages": c.work.messages,
@@ -303,7 +332,7 @@ impl Comparison<'_> {
                         "native_instructions": c.work.native_instructions,
                         "channels_offered": c.work.channels_offered,
                         "channels_used": c.work.channels_used,
-                    },
+                    })),
                     "native": c.native.map(|native| json!({
                         "instructions": native.counts.instructions,
                         "messages": native.counts.messages,

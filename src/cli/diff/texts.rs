@@ -74,6 +74,8 @@ pub(super) fn requested<'a>(
         (!args.form.is_empty(), "`--form` requires"),
         (shown.native, "`--native` requires"),
         (!shown.root.is_empty(), "`--root` requires"),
+        (args.visa.is_some(), "`--visa` requires"),
+        (args.ze_info.is_some(), "`--ze-info` requires"),
         (*options != BuildOptions::default(), "build options require"),
     ] {
         if is_given {

@@ -47,6 +47,12 @@ impl Figure {
 }
 
 impl Comparison<'_> {
+    /// The columns that were run, which alone are compared.
+    fn executed(&self) -> Vec<&Column> {
+        let columns = self.columns.iter();
+        columns.filter(|column| column.is_executed).collect()
+    }
+
     /// Whether the results of the columns are equal, as a sentence.
     pub(super) fn agreement(&self) -> &'static str {
         match (self.differences.is_empty(), self.is_partial) {
@@ -67,11 +73,11 @@ impl Comparison<'_> {
         let of = |verbs, what: &str, value: &dyn Fn(&Column) -> u64| Figure {
             verbs,
             what: what.to_owned(),
-            of: self.columns.iter().map(value).collect(),
+            of: self.executed().into_iter().map(value).collect(),
             is_of_some: false,
         };
         let counted = |c: &Column| c.native.and_then(|native| native.executed);
-        let is_counted = self.columns.iter().all(|c| counted(c).is_some());
+        let is_counted = self.executed().into_iter().all(|c| counted(c).is_some());
         let executes = ["executes", "execute"];
         let native = match is_counted {
             true => of(executes, "native instructions", &|c| {
@@ -115,7 +121,8 @@ impl Comparison<'_> {
 
     /// The last lines; empty for a single column.
     pub(super) fn verdict(&self, agree: &str) -> String {
-        if self.columns.len() < 2 {
+        let compared = self.executed();
+        if compared.len() < 2 {
             return String::new();
         }
         let is_other_work = !self.is_alike()
@@ -136,16 +143,16 @@ impl Comparison<'_> {
                 listed(&same, "and")
             );
         };
-        let columns = 0..self.columns.len();
+        let columns = 0..compared.len();
         let best: Vec<usize> = columns
             .filter(|&column| costs.iter().all(|figure| figure.leads(column)))
             .collect();
         let leads = |&column: &usize| first.leads(column);
-        let is_first = !best.is_empty() && (0..self.columns.len()).filter(leads).eq(best.clone());
+        let is_first = !best.is_empty() && (0..compared.len()).filter(leads).eq(best.clone());
         if is_first {
             let others = costs.iter().filter(|figure| figure.what != first.what);
             let is_led = |figure: &&Figure| {
-                (0..self.columns.len()).all(|k| figure.leads(k) == best.contains(&k))
+                (0..compared.len()).all(|k| figure.leads(k) == best.contains(&k))
             };
             let (led, others): (Vec<&Figure>, Vec<&Figure>) = others.partition(is_led);
             let led = led.iter().map(|figure| figure.also(best.len()));
@@ -162,7 +169,7 @@ impl Comparison<'_> {
             };
             return format!("\n{agree}; {parts}{rest}\n");
         }
-        let heads: Vec<String> = best.iter().map(|&k| self.head(&self.columns[k])).collect();
+        let heads: Vec<String> = best.iter().map(|&k| self.head(compared[k])).collect();
         let leader = match best.len() {
             0 => "no column leads in all figures".to_owned(),
             1 => format!("{} leads in all figures", heads[0]),
@@ -184,7 +191,8 @@ impl Comparison<'_> {
     /// As [`sentence`](Comparison::sentence), of the columns that have any.
     fn sentence_of_some(&self, figure: &Figure) -> String {
         let Figure { verbs, what, .. } = figure;
-        let all = self.columns.iter().zip(&figure.of);
+        let compared = self.executed();
+        let all = compared.iter().zip(&figure.of);
         let mut some: Vec<(u64, String)> = all
             .filter(|(_, value)| **value > 0)
             .map(|(column, value)| (*value, self.head(column)))
@@ -222,7 +230,8 @@ impl Comparison<'_> {
             return self.sentence_of_some(figure);
         }
         let least = figure.least();
-        let all = self.columns.iter().zip(&figure.of);
+        let compared = self.executed();
+        let all = compared.iter().zip(&figure.of);
         let leaders = all.clone().filter(|(_, value)| **value == least);
         let leaders: Vec<String> = leaders.map(|(column, _)| self.head(column)).collect();
         let next = (all.filter(|(_, value)| **value > least)).min_by_key(|(_, value)| **value);
