@@ -11,7 +11,7 @@ use super::signals::interrupted;
 use super::staged::Scratch;
 use gencl::compile::narrower;
 use gencl::diagnostic::{Code, Diagnostic, Warnings};
-use gencl::finalizer::{self, FILE_COMMENT, Outcome, PACKAGE, PROGRAM};
+use gencl::finalizer::{self, FILE_COMMENT, NativeCode, Outcome, PACKAGE, PROGRAM};
 use gencl::source::{LISTED, Location, SourceMap, excerpt};
 use gencl::target::Target;
 use gencl::visa::kernel::Kernel;
@@ -45,6 +45,16 @@ pub(crate) struct Peaks<'a> {
     pub(crate) peaks: &'a [Peak],
 }
 
+/// The native code of a kernel.
+fn native_code(kernel: &Kernel, finalized: &Finalized) -> Result<NativeCode, Failure> {
+    let codes = finalizer::native_codes(finalized.scratch.path(), &finalized.text);
+    match codes.map(|codes| codes.into_iter().next()) {
+        Ok(Some(code)) => Ok(code),
+        Ok(None) => Err(unreadable(kernel, "it is missing")),
+        Err(error) => Err(unreadable(kernel, error)),
+    }
+}
+
 /// Where a kernel needs the most registers.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Peak {
@@ -62,8 +72,8 @@ pub(crate) struct Peak {
 pub(crate) struct Finished {
     /// The listings, or a device binary.
     pub(crate) bytes: Vec<u8>,
-    /// By kernel, the size in bytes of a thread's spilled registers.
-    pub(crate) spilled: Vec<u64>,
+    /// By kernel, the size in bytes of a thread's spilled registers, and of the native code.
+    pub(crate) sizes: Vec<(u64, usize)>,
 }
 
 impl<'a> Native<'a> {
@@ -99,7 +109,7 @@ impl<'a> Native<'a> {
     }
 
     /// The outputs of these kinds that are native code, in their order. Adds to the statistics of the kernels what they
-    /// spill.
+    /// spill, and the size of their code.
     ///
     /// # Errors
     /// The finalizer did not generate native code for a kernel.
@@ -120,8 +130,9 @@ impl<'a> Native<'a> {
                 Kind::Asm => (self.listings(kernels, peaks)?, built.reasons()),
                 _ => (self.binary(kernels, peaks)?, String::new()),
             };
-            for (kernel, bytes) in built.kernels.iter_mut().zip(finished.spilled) {
-                kernel.statistics["spilled_bytes"] = json!(bytes);
+            for (kernel, (spilled, native)) in built.kernels.iter_mut().zip(finished.sizes) {
+                kernel.statistics["spilled_bytes"] = json!(spilled);
+                kernel.statistics["native_bytes"] = json!(native);
             }
             all.push([before.into_bytes(), finished.bytes].concat());
         }
@@ -140,11 +151,12 @@ impl<'a> Native<'a> {
     ) -> Result<Finished, Failure> {
         let found = self.each(kernels, Some(peaks), |kernel, finalized| {
             let listing = self.listing(kernel, finalized, peaks.map)?;
-            Ok((listing, finalized.spilled))
+            let native = native_code(kernel, finalized)?;
+            Ok((listing, (finalized.spilled, native.code.len())))
         })?;
-        let (listings, spilled): (Vec<_>, Vec<_>) = found.into_iter().unzip();
+        let (listings, sizes): (Vec<_>, Vec<_>) = found.into_iter().unzip();
         let bytes = listings.concat().into_bytes();
-        Ok(Finished { bytes, spilled })
+        Ok(Finished { bytes, sizes })
     }
 
     /// The listing of a kernel, and the size in bytes of a thread's spilled registers, which are reported with `peaks`.
@@ -177,13 +189,8 @@ impl<'a> Native<'a> {
             .collect::<Result<_, _>>()
             .map_err(|error| self.rejected(&error))?;
         let codes = self.each(&prepared, Some(peaks), |kernel, finalized| {
-            let codes = finalizer::native_codes(finalized.scratch.path(), &finalized.text);
-            let code = codes.map(|codes| codes.into_iter().next());
-            match code {
-                Ok(Some(code)) => Ok((code, finalized.spilled, finalized.text.clone())),
-                Ok(None) => Err(unreadable(kernel, "it is missing")),
-                Err(error) => Err(unreadable(kernel, error)),
-            }
+            let code = native_code(kernel, finalized)?;
+            Ok((code, finalized.spilled, finalized.text.clone()))
         })?;
         let natives = prepared.iter().zip(&codes);
         let natives = natives.map(|(kernel, (native, spilled, text))| NativeKernel {
@@ -195,8 +202,10 @@ impl<'a> Native<'a> {
         });
         let natives: Vec<_> = natives.collect();
         let bytes = zebin::write(&natives).map_err(|error| self.rejected(&error))?;
-        let spilled = codes.iter().map(|(_, spilled, _)| *spilled).collect();
-        Ok(Finished { bytes, spilled })
+        let sizes = codes.iter();
+        let sizes = sizes.map(|(native, spilled, _)| (*spilled, native.code.len()));
+        let sizes = sizes.collect();
+        Ok(Finished { bytes, sizes })
     }
 
     /// Reports a kernel that cannot be written to a device binary.

@@ -288,6 +288,7 @@ impl Built {
             if let (Value::Null, Some(file)) = (&statistics["source"], self.map.files().first()) {
                 statistics["source"] = file_json(&file.name);
             }
+            statistics["isa_bytes"] = isa_bytes(&kernel.visa);
             statistics
         });
         json!({ "kernels": kernels.collect::<Vec<_>>() })
@@ -308,6 +309,11 @@ pub(crate) fn isa_of<'k>(
         let lines: Vec<_> = errors.iter().map(ToString::to_string).collect();
         Failure::InputMessage(DiagnosticCode::E0604, lines.join("\n"))
     })
+}
+
+/// The size in bytes of the vISA object of a kernel alone, without source locations; null if the format cannot have it.
+pub(crate) fn isa_bytes(kernel: &visa::kernel::Kernel) -> Value {
+    isa_of([kernel], false).map_or(Value::Null, |bytes| bytes.len().into())
 }
 
 impl Kernel {

@@ -9,7 +9,7 @@ use super::output::{
     Destination, Failure, Outcome, Reporter, document, eprint, json_values, log_text,
 };
 use super::outputs::Kind;
-use super::pipeline::{Code, Rejected, Source, file_json, isa_of, too_large};
+use super::pipeline::{Code, Rejected, Source, file_json, isa_bytes, isa_of, too_large};
 use super::run::Program;
 use super::run::held::Held;
 use super::stages::{BY_RUN, note_unseen, warn_about_functions};
@@ -342,6 +342,7 @@ pub(super) fn statistics_of(kernel: &Kernel, source: Value) -> Value {
             "target": kernel.target.info().name,
             "simd": kernel.simd,
             "visa_instructions": measures.instructions,
+            "isa_bytes": isa_bytes(kernel),
             "messages": measures.messages,
             "bytes_read": measures.bytes_read,
             "bytes_written": measures.bytes_written,

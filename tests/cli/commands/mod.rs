@@ -198,6 +198,14 @@ fn a_kernel_in_gen_ir_compiles_and_runs_on_every_target_and_engine() {
         let written = std::fs::read_to_string(folder.join(file)).unwrap();
         assert!(written.contains(text), "{file}: {written}");
     }
+    let done = gencl_in(folder, &["compile", "saxpy.ir", "--emit", "isa=k.isa"], "");
+    let size = std::fs::metadata(folder.join("k.isa")).unwrap().len();
+    let written = std::fs::read_to_string(folder.join("k.json")).unwrap();
+    assert_eq!(done.code, 0);
+    assert!(
+        written.contains(&format!("\"isa_bytes\": {size}\n")),
+        "{size}: {written}"
+    );
     let expected: Vec<u8> = (0..64)
         .flat_map(|k| (2.0 * (k as f32 + 1.0) + k as f32).to_le_bytes())
         .collect();

@@ -157,6 +157,9 @@ fn a_spill_is_a_warning_with_its_bytes() {
         spill.contains(&format!("spills {bytes} bytes")),
         "{spill}: {bytes}"
     );
+    // An instruction is 16 bytes, or 8 if it is compacted.
+    let native = statistics["kernels"][0]["native_bytes"].as_u64().unwrap();
+    assert!(native > 0 && native.is_multiple_of(8), "{native}");
     let silent = gencl(&[&emit[..], &["-Wno-spill"]].concat(), &source);
     assert_eq!((silent.code, silent.stderr.as_str()), (0, ""));
     assert!(silent.stdout == done.stdout);
