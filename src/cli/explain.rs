@@ -418,8 +418,12 @@ const SUPPORTED: &str = "A built-in function of OpenCL C, which gencl supports";
 /// The built-in function of OpenCL C with this name, as the table has it, or that it is not supported.
 fn builtin(name: &str) -> Option<String> {
     if unsupported::is_unsupported(name) {
+        let of = match unsupported::family(name) {
+            Some((extension, _)) => format!("the extension {extension}"),
+            None => "OpenCL C".to_owned(),
+        };
         return Some(format!(
-            "{name}: a built-in function of OpenCL C that is not supported yet: see docs/language.md.\n"
+            "{name}: a built-in function of {of} that is not supported yet: see docs/language.md.\n"
         ));
     }
     let Some((builtin, row)) = Builtin::from_name(name).and_then(|b| Some((b, b.row()?))) else {

@@ -70,6 +70,25 @@ const OF_EXTENSIONS: &[&str] = &[
     "intel_sub_group_media_block_write8",
 ];
 
+/// TABLE of beginnings of names of functions of an extension, the extension, and what to write instead.
+const FAMILIES: &[(&str, &str, &str)] = &[
+    (
+        "intel_sub_group_2d_block_prefetch_",
+        "cl_intel_subgroup_2d_block_io",
+        "remove the call, which changes no result",
+    ),
+    (
+        "intel_sub_group_2d_block_read_",
+        "cl_intel_subgroup_2d_block_io",
+        "read each row with a function such as `intel_sub_group_block_read_us`",
+    ),
+    (
+        "intel_sub_group_2d_block_write_",
+        "cl_intel_subgroup_2d_block_io",
+        "write each row with a function such as `intel_sub_group_block_write_us`",
+    ),
+];
+
 /// Beginnings of the names of collective functions, and the operations that
 /// cl_khr_work_group_uniform_arithmetic add to them.
 const COLLECTIVES: [&str; 3] = [
@@ -149,10 +168,17 @@ pub fn is_unsupported(name: &str) -> bool {
         || NAMES_2_0.contains(&name)
         || PREFIXES_2_0.iter().any(|p| name.starts_with(p))
         || OF_EXTENSIONS.contains(&name)
+        || family(name).is_some()
         || COLLECTIVES.iter().any(|start| {
             let operation = name.strip_prefix(start);
             operation.is_some_and(|operation| ADDED_OPERATIONS.contains(&operation))
         })
+}
+
+/// The extension that a function which cannot be called belongs to, and what to write instead, if it is one of a family.
+pub fn family(name: &str) -> Option<(&'static str, &'static str)> {
+    let family = FAMILIES.iter().find(|family| name.starts_with(family.0))?;
+    Some((family.1, family.2))
 }
 
 /// What to write instead of a type that OpenCL C 2.0 adds.

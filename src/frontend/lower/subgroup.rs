@@ -3,9 +3,9 @@
 //! A sub-group is what one hardware thread runs: how many work-items that are is known when the
 //! dispatch width is chosen.
 
-use super::Lowering;
 use super::builtin::Arguments;
 use super::components::Components;
+use super::{Lowering, address_type};
 use crate::frontend::builtins::{Direction, SubGroup};
 use crate::frontend::types::{Scalar, Space, Type};
 use crate::ir::function::InputSource;
@@ -125,7 +125,7 @@ impl Lowering<'_> {
             return self.b.constant(Ir::U32, 0).into();
         };
         let mut values = Vec::with_capacity(usize::from(width));
-        for address in self.block_addresses(first, element, usize::from(width)) {
+        for address in self.block_addresses((first, space), element, usize::from(width)) {
             values.push(self.load(address, space, Type::Scalar(element), 1).only());
         }
         Components::new(&values)
@@ -142,7 +142,7 @@ impl Lowering<'_> {
         let Some((element, _)) = ty.numbers() else {
             return;
         };
-        let addresses = self.block_addresses(first, element, values.len());
+        let addresses = self.block_addresses((first, space), element, values.len());
         for (address, &value) in addresses.into_iter().zip(values) {
             self.store(address, space, Type::Scalar(element), &[value]);
         }
@@ -150,16 +150,24 @@ impl Lowering<'_> {
 
     /// The places at the same distance from the beginnings of blocks of one element for each
     /// work-item of a full sub-group.
-    fn block_addresses(&mut self, first: Register, element: Scalar, count: usize) -> Vec<Register> {
-        let width = self.b.input(InputSource::SubGroupSize);
-        let width = self.b.convert(Ir::U64, Ir::U32, width);
-        let size = self.b.constant(Ir::U64, u64::from(element.size()));
-        let block = self.b.op(Opcode::Mul, Ir::U64, &[width, size]);
+    fn block_addresses(
+        &mut self,
+        (first, space): (Register, Space),
+        element: Scalar,
+        count: usize,
+    ) -> Vec<Register> {
+        let ty = address_type(space);
+        let mut width = self.b.input(InputSource::SubGroupSize);
+        if ty != Ir::U32 {
+            width = self.b.convert(ty, Ir::U32, width);
+        }
+        let size = self.b.constant(ty, u64::from(element.size()));
+        let block = self.b.op(Opcode::Mul, ty, &[width, size]);
         let mut address = first;
         let mut all = Vec::with_capacity(count);
         for k in 0..count {
             if k > 0 {
-                address = self.b.op(Opcode::Add, Ir::U64, &[address, block]);
+                address = self.b.op(Opcode::Add, ty, &[address, block]);
             }
             all.push(address);
         }

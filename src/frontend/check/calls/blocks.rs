@@ -1,4 +1,4 @@
-//! Sub-group block reads and writes (cl_intel_subgroups). Each work-item accesses the element with
+//! Sub-group block reads and writes (cl_intel_subgroups; cl_intel_subgroup_local_block_io). Each work-item accesses the element with
 //! the index of its sub-group local id, relative to a pointer that is uniform in the sub-group. The
 //! vector forms access several consecutive blocks; component k is the work-item's element of block k.
 
@@ -24,7 +24,7 @@ impl Checker<'_> {
         let ty = self.ty(pointer);
         let reads = |p: Pointer| access == Access::Read || !p.is_read_only();
         let fits = ty.pointer().is_some_and(|p| {
-            p.space == Space::Global
+            matches!(p.space, Space::Global | Space::Local)
                 && self.types.get(p.pointee) == Type::Scalar(element)
                 && reads(p)
         });

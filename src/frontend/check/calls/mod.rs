@@ -145,7 +145,7 @@ impl<'a> Checker<'a> {
                     if ids.is_none() && name.contains("_image") {
                         return None;
                     }
-                    self.unsupported(inner.span, &format!("built-in `{name}` is"), None);
+                    self.report_unsupported(name, inner.span);
                     None
                 }
                 (None, None) => match (
@@ -162,6 +162,15 @@ impl<'a> Checker<'a> {
                 },
             },
         }
+    }
+
+    /// Reports a built-in function that cannot be called.
+    #[inline(never)]
+    fn report_unsupported(&mut self, name: &str, span: Span) {
+        let family = unsupported::family(name);
+        let of = family.map_or(String::new(), |(extension, _)| format!(" of `{extension}`"));
+        let instead = family.map(|(_, instead)| instead);
+        self.unsupported(span, &format!("built-in `{name}`{of} is"), instead);
     }
 
     /// Whether the selected OpenCL C version has a built-in function; the library may use all.
