@@ -54,13 +54,27 @@ impl AtomicType {
     pub fn has(self, operation: AtomicOperation) -> bool {
         match operation {
             AtomicOperation::TestAndSet | AtomicOperation::Clear => self.is_flag(),
-            AtomicOperation::Fetch(_) => !self.is_flag() && self.value.is_integer(),
+            AtomicOperation::Fetch(opcode) => {
+                let is_of_floats = opcode_of_floats(opcode).is_some();
+                !self.is_flag() && (self.value.is_integer() || is_of_floats)
+            }
             AtomicOperation::Init
             | AtomicOperation::Load
             | AtomicOperation::Store
             | AtomicOperation::Exchange
             | AtomicOperation::CompareExchange => !self.is_flag(),
         }
+    }
+}
+
+/// The operation on floats that an atomic operation of integers is for them (cl_ext_float_atomics); `None` for bitwise ones.
+pub fn opcode_of_floats(opcode: Opcode) -> Option<Opcode> {
+    match opcode {
+        Opcode::AtomicAdd => Some(Opcode::Add),
+        Opcode::AtomicSub => Some(Opcode::Sub),
+        Opcode::AtomicMin => Some(Opcode::Min),
+        Opcode::AtomicMax => Some(Opcode::Max),
+        _ => None,
     }
 }
 
@@ -121,6 +135,12 @@ impl AtomicOperation {
             }
             (AtomicOperation::Store | AtomicOperation::Exchange, false) => {
                 "a pointer to `atomic_T`, `T`"
+            }
+            (AtomicOperation::Fetch(opcode), false) if opcode_of_floats(opcode).is_some() => {
+                "a pointer to `atomic_T`, `T`; T: integers and floats"
+            }
+            (AtomicOperation::Fetch(opcode), true) if opcode_of_floats(opcode).is_some() => {
+                "a pointer to `atomic_T`, `T`, `memory_order`, perhaps `memory_scope`; T: integers and floats"
             }
             (AtomicOperation::Fetch(_), false) => "a pointer to `atomic_T`, `T`; T: integers",
             (AtomicOperation::Store | AtomicOperation::Exchange, true) => {

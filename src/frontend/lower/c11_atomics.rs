@@ -5,7 +5,9 @@
 //! fence is one of that memory. The scope of a single work-item needs none; all others have the same fence.
 
 use super::{Lowering, address_space};
-use crate::frontend::builtins::atomics::{AtomicOperation, MemoryOrder, WORK_ITEM_SCOPE};
+use crate::frontend::builtins::atomics::{
+    AtomicOperation, MemoryOrder, WORK_ITEM_SCOPE, opcode_of_floats,
+};
 use crate::frontend::typed::{Expression, ExpressionId};
 use crate::frontend::types::{Pointer, Scalar, Space};
 use crate::ir::instruction::{Detail, Fences};
@@ -136,9 +138,13 @@ impl Lowering<'_> {
             (AtomicOperation::Store | AtomicOperation::Exchange, Some(value)) => {
                 self.atomic_operation(Opcode::AtomicXchg, pointer, ty, &[address, value])
             }
-            (AtomicOperation::Fetch(opcode), Some(value)) => {
-                self.atomic_operation(opcode, pointer, ty, &[address, value])
-            }
+            (AtomicOperation::Fetch(opcode), Some(value)) => match opcode_of_floats(opcode) {
+                Some(opcode) if scalar.is_float() => {
+                    let types = (value_type, ty);
+                    self.fetch_on_float((opcode, types), pointer, [address, value])
+                }
+                Some(_) | None => self.atomic_operation(opcode, pointer, ty, &[address, value]),
+            },
             (AtomicOperation::CompareExchange, Some(place)) => {
                 let Some(&value) = sources.get(2) else {
                     return self.b.u32(0);
@@ -176,6 +182,33 @@ impl Lowering<'_> {
             // Not in a checked tree.
             (_, None) => self.b.u32(0),
         }
+    }
+
+    /// An operation on a float, which Gen IR does not have: the new value is computed and exchanged, by its `bits`, until no
+    /// other work-item has changed the old one, which is the result.
+    fn fetch_on_float(
+        &mut self,
+        (opcode, (ty, bits)): (Opcode, (Ir, Ir)),
+        pointer: Pointer,
+        [address, value]: [Register; 2],
+    ) -> Register {
+        // Another operation than a load, which would be a data race.
+        let nothing = self.b.constant(bits, 0);
+        let loaded = self.atomic_operation(Opcode::AtomicOr, pointer, bits, &[address, nothing]);
+        let old = self.b.register(bits.family());
+        self.b.mov_into(old, bits, loaded);
+        let [attempt, after] = [(); 2].map(|()| self.b.add_block());
+        self.b.branch(attempt);
+        self.b.select_block(attempt);
+        let new = self.b.op(opcode, ty, &[old, value]);
+        let sources = [address, old, new];
+        let found = self.atomic_operation(Opcode::AtomicCmpXchg, pointer, bits, &sources);
+        // By bits: NaN differs from itself.
+        let is_exchanged = self.b.compare(Condition::Eq, bits, found, old);
+        self.b.mov_into(old, bits, found);
+        self.b.branch_if(is_exchanged, after, attempt);
+        self.b.select_block(after);
+        old
     }
 
     /// An atomic operation of Gen IR; gives the old value.

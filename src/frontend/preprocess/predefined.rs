@@ -195,6 +195,21 @@ const FEATURES: &[(&str, &str)] = &[
     ("__opencl_c_work_group_collective_functions", "1"),
 ];
 
+/// TABLE of the macros of cl_ext_float_atomics, from OpenCL C 2.0 on. 64-bit objects are in global memory.
+const FLOAT_ATOMICS: &[(&str, &str)] = &[
+    ("cl_ext_float_atomics", "1"),
+    ("__opencl_c_ext_fp32_global_atomic_add", "1"),
+    ("__opencl_c_ext_fp32_local_atomic_add", "1"),
+    ("__opencl_c_ext_fp32_global_atomic_min_max", "1"),
+    ("__opencl_c_ext_fp32_local_atomic_min_max", "1"),
+];
+
+/// TABLE of those of `double`.
+const DOUBLE_ATOMICS: &[(&str, &str)] = &[
+    ("__opencl_c_ext_fp64_global_atomic_add", "1"),
+    ("__opencl_c_ext_fp64_global_atomic_min_max", "1"),
+];
+
 /// The words that name the generic address space, from OpenCL C 2.0 on: a pointer without an address space points to
 /// it as well.
 const GENERIC: &[(&str, &str)] = &[("__generic", ""), ("generic", "")];
@@ -224,6 +239,7 @@ const KERNEL_EXEC: &str = "(X, typen) __kernel __attribute__((work_group_size_hi
 /// TABLE of the known extensions of OpenCL C, to distinguish a misspelled name in a pragma from an
 /// extension that the target does not support.
 pub(super) const EXTENSIONS: &[&str] = &[
+    "cl_ext_float_atomics",
     "cl_khr_3d_image_writes",
     "cl_khr_byte_addressable_store",
     "cl_khr_depth_images",
@@ -296,6 +312,10 @@ pub(super) fn table(options: &Options<'_>) -> Vec<(&'static str, &'static str)> 
         table.extend_from_slice(SCOPES);
         table.push(("ATOMIC_FLAG_INIT", "{0}"));
         table.extend_from_slice(GENERIC);
+        table.extend_from_slice(FLOAT_ATOMICS);
+        if options.double {
+            table.extend_from_slice(DOUBLE_ATOMICS);
+        }
     }
     if options.language >= super::Language::Cl30 {
         table.extend_from_slice(FEATURES);

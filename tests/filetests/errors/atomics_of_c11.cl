@@ -12,16 +12,17 @@ __kernel void k(__global atomic_int *i, __global const atomic_uint *c, __global 
 //               ^ E0302: `atomic_store` requires a pointer to non-`const` type, found `global const atomic_uint *`
     atomic_fetch_add(plain, 1);
 //                   ^^^^^ E0201: invalid argument type `global int *` in call to `atomic_fetch_add`
-//  = note: the first argument must be a pointer to `atomic_int`, `atomic_uint`, `atomic_long`, `atomic_ulong`, `atomic_intptr_t`, `atomic_uintptr_t`, `atomic_size_t`, `atomic_ptrdiff_t`
+//  = note: the first argument must be a pointer to `atomic_int`, `atomic_uint`, `atomic_long`, `atomic_ulong`, `atomic_float`, `atomic_double`, `atomic_intptr_t`, `atomic_uintptr_t`, `atomic_size_t`, `atomic_ptrdiff_t`
 //  = help: declare the object as `atomic_int`
     atomic_fetch_add(f, 1.0f);
-//                   ^ E0201: invalid argument type `global atomic_float *` in call to `atomic_fetch_add`
+    atomic_fetch_or(f, 1.0f);
+//                  ^ E0201: invalid argument type `global atomic_float *` in call to `atomic_fetch_or`
 //  = note: the first argument must be a pointer to `atomic_int`, `atomic_uint`, `atomic_long`, `atomic_ulong`, `atomic_intptr_t`, `atomic_uintptr_t`, `atomic_size_t`, `atomic_ptrdiff_t`
 //  = help: for an `atomic_float`, repeat `atomic_compare_exchange_strong` with the new value until no other work-item has changed the old one, of which the first is that of `atomic_load`
     atomic_fetch_add((__global float *)f, 1.0f);
 //                   ^^^^^^^^^^^^^^^^^^^ E0201: invalid argument type `global float *` in call to `atomic_fetch_add`
-//  = note: the first argument must be a pointer to `atomic_int`, `atomic_uint`, `atomic_long`, `atomic_ulong`, `atomic_intptr_t`, `atomic_uintptr_t`, `atomic_size_t`, `atomic_ptrdiff_t`
-//  = help: for a `float`, repeat `atomic_cmpxchg` on its bits (`as_int`) until no other work-item has changed them; get the first old value with `atomic_or(p, 0)`, since a plain read would be a data race
+//  = note: the first argument must be a pointer to `atomic_int`, `atomic_uint`, `atomic_long`, `atomic_ulong`, `atomic_float`, `atomic_double`, `atomic_intptr_t`, `atomic_uintptr_t`, `atomic_size_t`, `atomic_ptrdiff_t`
+//  = help: declare the object as `atomic_float`
     atomic_fetch_add(i, 1.0f);
     atomic_load(g);
 //              ^ E0201: invalid argument type `global atomic_flag *` in call to `atomic_load`
