@@ -123,14 +123,8 @@ pub(super) fn report(
              where reads beyond the end of a buffer return 0 and writes are dropped",
         );
     }
-    if let Some((configuration, works)) = executed.of {
-        diagnostic = diagnostic.note(format!("this is the run of {configuration}"));
-        if let Some(width) = works {
-            diagnostic = diagnostic.help(format!(
-                "at SIMD{width} the kernel has no fault: use `--simd {width}`; a kernel that requires sub-groups of {width} \
-                 work-items states it: `__attribute__((intel_reqd_sub_group_size({width})))`"
-            ));
-        }
+    if let Some(of) = executed.of {
+        diagnostic = with_configuration(diagnostic, fault.kind, of);
     }
     let is_declared = !executed.is_lowered_known;
     let mut diagnostics = vec![of_declaration(
@@ -401,6 +395,25 @@ fn diagnostic_of(
     }
 }
 
+/// Adds the configuration that a run for a comparison is of, and what helps there.
+fn with_configuration(
+    diagnostic: Diagnostic,
+    kind: FaultKind,
+    (configuration, works): (&str, Option<u32>),
+) -> Diagnostic {
+    let diagnostic = diagnostic.note(format!("this is the run of {configuration}"));
+    match (kind, works) {
+        (_, Some(width)) => diagnostic.help(format!(
+            "at SIMD{width} the kernel has no fault: use `--simd {width}`; a kernel that requires sub-groups of {width} \
+             work-items states it: `__attribute__((intel_reqd_sub_group_size({width})))`"
+        )),
+        (FaultKind::Limit | FaultKind::Timeout, None) => diagnostic.help(
+            "if the kernel is merely long-running, launch fewer work-items; only `gencl run` has other limits",
+        ),
+        (_, None) => diagnostic,
+    }
+}
+
 /// How far before an access a condition is looked for, in bytes.
 const CONDITION_BYTES: usize = 512;
 
@@ -562,8 +575,7 @@ fn fault_json(fault: &Fault) -> Value {
 
 #[cfg(test)]
 mod tests {
-    use super::{advice, advice_on_rendezvous, is_block_message};
-    use gencl::launch::{Fault, FaultKind};
+    use super::*;
 
     #[test]
     fn the_advice_is_about_the_operation() {
@@ -631,6 +643,30 @@ mod tests {
             let help = advice(&fault).unwrap_or_default();
             assert!(help.starts_with(start), "{message}: {help}");
             assert_eq!(help.contains("--oob zero"), has_zero, "{message}: {help}");
+        }
+    }
+
+    #[test]
+    fn runs_for_comparisons_have_no_options_about_limits() {
+        for (kind, works, has_advice) in [
+            (FaultKind::Limit, None, true),
+            (FaultKind::Limit, Some(16), false),
+            (FaultKind::Poison, None, false),
+        ] {
+            let diagnostic = Diagnostic::without_place(kind.code(), "m");
+            let diagnostic = diagnostic.help("increase `--step-limit`");
+            let help = with_configuration(diagnostic, kind, ("c", works)).help;
+            let help = help.unwrap_or_default();
+            assert_eq!(
+                help.contains("launch fewer work-items"),
+                has_advice,
+                "{help}"
+            );
+            assert_eq!(
+                help.contains("--step-limit"),
+                kind == FaultKind::Poison,
+                "{help}"
+            );
         }
     }
 
