@@ -26,7 +26,7 @@ pub(crate) fn run(args: &Check, options: &BuildOptions, driver: &DriverOptions) 
     eprint(&verbose::options(reporter, code, options));
     let inputs = Inputs::default();
     let fixer = match args.fix || args.diff {
-        true => Some(Fixer::new(args, options, &inputs, code)?),
+        true => Some(Fixer::new(args, options, &inputs, (code, reporter))?),
         false => None,
     };
     let one = |input: &String| -> (String, Outcome, Vec<FoundFile>) {

@@ -64,7 +64,7 @@ impl<'c> Fixer<'c> {
         args: &'c Check,
         options: &'c BuildOptions,
         inputs: &'c Inputs,
-        code: Code,
+        (code, reporter): (Code, Reporter),
     ) -> Result<Fixer<'c>, Failure> {
         let folder = |input: &String| {
             let folder = pipeline::folder_of(input, None);
@@ -85,6 +85,15 @@ impl<'c> Fixer<'c> {
                 && let Ok(text) = inputs.read_named(input)
             {
                 inputs.replace(Path::new(STANDARD_INPUT), text);
+            }
+            // A pipe can be read once.
+            let is_other = |data: std::fs::Metadata| !data.is_file() && !data.is_dir();
+            if input != "-" && std::fs::metadata(input).is_ok_and(is_other) {
+                let name = shown(Path::new(input));
+                reporter.warning(&format!(
+                    "{name} is not corrected: it is not a regular file; `-` prints the corrected text of standard input"
+                ));
+                continue;
             }
             for _ in 0..MAX_CHECKS {
                 if !fixer.has_corrected(input)? {

@@ -252,3 +252,24 @@ fn links_and_permissions_stay() {
         (WRONG, WRONG)
     );
 }
+
+#[cfg(unix)]
+#[test]
+fn pipes_are_not_corrected() {
+    let folder = folder(&[]);
+    let words = ["check", "--fix", "/dev/stdin", "--error-format", "short"];
+    let done = gencl_in(folder.path(), &words, WRONG);
+    assert_eq!((done.code, &*done.stdout), (1, ""));
+    assert!(
+        done.stderr
+            .starts_with("warning: /dev/stdin is not corrected"),
+        "{}",
+        done.stderr
+    );
+    assert_eq!(
+        done.stderr.matches(": error[").count(),
+        3,
+        "{}",
+        done.stderr
+    );
+}
