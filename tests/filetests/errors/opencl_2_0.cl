@@ -13,7 +13,7 @@ __kernel void k(__global int *p) {
 //  = help: let the host launch the other kernel
     atomic_fetch_add(p, 1);
 //                   ^ E0201: invalid argument type `global int *` in call to `atomic_fetch_add`
-//  = note: the first argument must be a pointer to `atomic_int`, `atomic_uint`, `atomic_long`, `atomic_ulong`, `atomic_intptr_t`, `atomic_uintptr_t`, `atomic_size_t`, `atomic_ptrdiff_t`
+//  = note: the first argument must be a pointer to `atomic_int`, `atomic_uint`, `atomic_long`, `atomic_ulong`, `atomic_float`, `atomic_double`, `atomic_intptr_t`, `atomic_uintptr_t`, `atomic_size_t`, `atomic_ptrdiff_t`
 //  = help: declare the object as `atomic_int`
     p[0] = *to_global(p);
     p[1] = get_pipe_num_packets(p);

@@ -3,7 +3,7 @@
 // launch: {"global": [100], "local": [50], "args": [
 // launch:   {"buffer": {"dtype": "f32", "shape": [6]}, "mode": "inout"},
 // launch:   {"buffer": {"dtype": "f32", "shape": [2]}, "mode": "out"}]}
-// Operations on floats in global and local memory (cl_ext_float_atomics), with sums that no order rounds.
+// Operations on floats in global and local memory (cl_ext_float_atomics), with sums that are exact in every order.
 #if !defined cl_ext_float_atomics || !defined __opencl_c_ext_fp32_local_atomic_add || !defined __opencl_c_ext_fp32_global_atomic_min_max
 #error cl_ext_float_atomics
 #endif
