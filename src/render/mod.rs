@@ -473,11 +473,8 @@ fn excerpts<'a>(
         if short {
             excerpts.push(snippet(map, file, &text[from..to], from, &marks).into());
         } else {
-            excerpts.extend(
-                marks
-                    .into_iter()
-                    .map(|mark| window((map, unit), mark, columns)),
-            );
+            let windows = in_windows(text, marks).into_iter();
+            excerpts.extend(windows.map(|marks| window((map, unit), marks, columns)));
         }
     }
     excerpts
@@ -519,25 +516,48 @@ fn annotation<'a>(mark: &Mark, start: usize, end: usize) -> annotate_snippets::A
     kind.span(start..end).label(label)
 }
 
-/// A mark with its line, or for a long line with the part around the span.
+/// The marks of a file, those together that one part of a long line contains.
+fn in_windows(text: &str, marks: Vec<Mark>) -> Vec<Vec<Mark>> {
+    let mut windows: Vec<Vec<Mark>> = Vec::new();
+    for mark in marks {
+        let line = |mark: &Mark| line_around(text, mark.place.start, mark.place.start);
+        let fits = |window: &&mut Vec<Mark>| {
+            let all = || window.iter().chain([&mark]);
+            let start = all().map(|m| m.place.start).min();
+            let end = all().map(|m| m.place.end).max();
+            let length = end.zip(start).map_or(0, |(end, start)| end - start);
+            let (_, line_end) = line(&mark);
+            window.iter().all(|m| line(m) == line(&mark))
+                && all().all(|m| m.place.end <= line_end)
+                && length <= MAX_LINE_BYTES - BYTES_BEFORE
+        };
+        match windows.iter_mut().find(fits) {
+            Some(window) => window.push(mark),
+            None => windows.push(vec![mark]),
+        }
+    }
+    windows
+}
+
+/// Marks of one line with that line, or for a long line with the part around them.
 fn window<'a>(
     (map, unit): (&SourceMap, ColumnUnit),
-    mark: Mark,
+    mut marks: Vec<Mark>,
     columns: &mut Vec<Column>,
 ) -> Element<'a> {
-    let source = map.file(mark.place.file);
+    let file = marks[0].place.file;
+    let source = map.file(file);
     let text = &*source.text;
-    let (start, mut end) = (mark.place.start, mark.place.end);
-    let (line, line_end) = line_around(text, start, start);
-    end = end.min(line_end);
-    if line_end - line <= MAX_LINE_BYTES {
-        let mark = Mark {
-            place: Place { end, ..mark.place },
-            ..mark
-        };
-        return snippet(map, mark.place.file, &text[line..line_end], line, &[mark]).into();
+    let lead = marks[0].place.start;
+    let first = marks.iter().map(|m| m.place.start).min().unwrap_or(lead);
+    let (line, line_end) = line_around(text, lead, lead);
+    for mark in &mut marks {
+        mark.place.end = mark.place.end.min(line_end);
     }
-    let mut from = start.saturating_sub(BYTES_BEFORE).max(line);
+    if line_end - line <= MAX_LINE_BYTES {
+        return snippet(map, file, &text[line..line_end], line, &marks).into();
+    }
+    let mut from = first.saturating_sub(BYTES_BEFORE).max(line);
     while !text.is_char_boundary(from) {
         from += 1;
     }
@@ -549,23 +569,24 @@ fn window<'a>(
     let tail = if to < line_end { "..." } else { "" };
     let shown = format!("{head}{}{tail}", &text[from..to]);
     let shift = |offset: usize| offset.clamp(from, to) - from + head.len();
-    let (start, end) = (shift(start), shift(end));
-    let position = map.position(Span::new(source.base + mark.place.start as u32, u32::MAX));
-    let column = unit.column(map, source.base + mark.place.start as u32);
+    let position = map.position(Span::new(source.base + lead as u32, u32::MAX));
+    let column = unit.column(map, source.base + lead as u32);
     let column = column.unwrap_or(1);
     let (name, row) = position
         .as_ref()
         .map_or((&*source.name, 1), |p| map.presumed(p));
-    let shown_column = shown[..start].chars().count() + 1;
+    let shown_column = shown[..shift(lead)].chars().count() + 1;
     columns.push(Column {
         shown: format!(":{row}:{shown_column}"),
         true_one: format!(":{row}:{column}"),
     });
-    Snippet::source(shown)
+    let excerpt = Snippet::source(shown)
         .path(printable(name))
-        .line_start(row as usize)
-        .annotation(annotation(&mark, start, end))
-        .into()
+        .line_start(row as usize);
+    let annotations = marks
+        .iter()
+        .map(|mark| annotation(mark, shift(mark.place.start), shift(mark.place.end)));
+    excerpt.annotations(annotations).into()
 }
 
 #[cfg(test)]

@@ -173,6 +173,29 @@ fn a_long_line_is_cut_around_the_span() {
     assert!(under.ends_with("^ here"), "{rendered}");
 }
 
+/// Marks that one part of a long line contains are in one excerpt.
+#[test]
+fn near_marks_of_a_long_line_are_together() {
+    let text = format!("{}@ and #{}%\n", "a ".repeat(300), "b ".repeat(300));
+    let map = map_of(&text);
+    let at = |c: char| {
+        let place = text.find(c).unwrap() as u32;
+        Span::new(place, place + 1)
+    };
+    let near = Diagnostic::new(Code::E0001, at('#'), "stray `#`").also(at('@'), "after this");
+    let rendered = human(&map, &near, false);
+    let lines: Vec<_> = rendered.lines().collect();
+    assert_eq!(lines[1], " --> k.cl:1:607");
+    assert_eq!(rendered.matches("k.cl").count(), 1, "{rendered}");
+    let code = lines.iter().find(|line| line.contains('@')).unwrap();
+    let under = lines.iter().find(|line| line.contains('^')).unwrap();
+    assert_eq!(code.find('#'), under.find('^'), "{rendered}");
+    assert_eq!(code.find('@'), under.find('-'), "{rendered}");
+    let far = Diagnostic::new(Code::E0001, at('#'), "stray `#`").also(at('%'), "before this");
+    let rendered = human(&map, &far, false);
+    assert_eq!(rendered.matches("k.cl").count(), 2, "{rendered}");
+}
+
 #[test]
 fn json_has_one_object_a_line() {
     let (map, diagnostic) = in_macros();
