@@ -314,3 +314,37 @@ fn a_missing_key_has_an_example() {
         assert!(done.stderr.contains(help), "{help}: {}", done.stderr);
     }
 }
+
+/// Each wrong value has its place, and a local size is checked without the global one.
+#[test]
+fn wrong_numbers_are_all_reported() {
+    let folder = tempfile::tempdir().unwrap();
+    let launch = r#"{"source": "kernel void k(global int *a) { a[0] = 1; }", "kernel": "k",
+"global": [-16], "local": [0], "args": [
+{"buffer": {"dtype": "i32", "shape": [4], "dist": "data",
+"values": [1, "x", 2.5, 3]}},
+{"buffer": {"dtype": "i32", "shape": [4], "dist": "random"}}]}"#;
+    fs::write(folder.path().join("a.json"), launch).unwrap();
+    let words = ["run", "a.json", "--print", "--error-format", "short"];
+    let done = gencl_in(folder.path(), &words, "");
+    let places: Vec<&str> = done
+        .stderr
+        .lines()
+        .filter_map(|line| line.split(": error").next())
+        .collect();
+    assert_eq!(done.code, 1);
+    assert_eq!(
+        places,
+        [
+            "a.json:2:12",
+            "a.json:2:28",
+            "a.json:4:15",
+            "a.json:4:20",
+            "a.json:5:51"
+        ],
+        "{}",
+        done.stderr
+    );
+    let meant = "unknown distribution `random`: did you mean `uniform`?";
+    assert!(done.stderr.contains(meant), "{}", done.stderr);
+}

@@ -222,7 +222,7 @@ fn scalar(object: &Object<'_>) -> Result<Argument> {
     Ok(Argument::Value(bytes))
 }
 
-/// The most values of `expect` that are reported as wrong.
+/// The most values of `expect`, or of a buffer, that are reported as wrong.
 const MAX_WRONG_VALUES: usize = 20;
 
 /// The value of `expect`: what an output must contain after the run, as a list of numbers, one number for all elements, or a
@@ -378,7 +378,10 @@ fn buffer(at: &str, value: &Value, surroundings: Surroundings<'_>) -> Result<Arr
     let contents = element.filter(|_| meant.is_empty()).and_then(|element| {
         let read = Distribution::from_json(object.map, element).or_else(|(key, message)| {
             match object.map.contains_key(key) {
-                true => mistake(object.at(key), message),
+                true => match key {
+                    "values" => wrong_values(&object, element, message),
+                    _ => mistake(object.at(key), message),
+                },
                 false => missing(at, key),
             }
         });
@@ -418,6 +421,26 @@ fn buffer(at: &str, value: &Value, surroundings: Surroundings<'_>) -> Result<Arr
         element,
         shape,
     })
+}
+
+/// The mistakes of `values`, each with the place of its element; `message` is the one of all.
+fn wrong_values<T>(object: &Object<'_>, element: Element, message: String) -> Result<T> {
+    let mut mistakes = Mistakes::default();
+    let mut bytes = Vec::new();
+    let values = object.get("values").and_then(Value::as_array);
+    let values = values.into_iter().flatten().enumerate();
+    let wrong = values.filter_map(|(index, value)| {
+        let message = element.push_json(value, &mut bytes).err()?;
+        Some((index, message))
+    });
+    for (index, message) in wrong.take(MAX_WRONG_VALUES) {
+        mistakes.catch(mistake::<()>(
+            object.at(&format!("values[{index}]")),
+            message,
+        ));
+    }
+    mistakes.finish()?;
+    mistake(object.at("values"), message)
 }
 
 fn shape(object: &Object<'_>) -> Result<Vec<usize>> {

@@ -81,6 +81,18 @@ pub(super) fn keys() -> Vec<&'static str> {
 /// An invalid key, and what is wrong with its value.
 type Wrong = (&'static str, String);
 
+/// TABLE of names of other tools for distributions.
+const MEANT: &[(&str, &str)] = &[
+    ("arange", "iota"),
+    ("constant", "const"),
+    ("list", "data"),
+    ("rand", "uniform"),
+    ("random", "uniform"),
+    ("range", "iota"),
+    ("values", "data"),
+    ("zero", "zeros"),
+];
+
 impl Distribution {
     /// Parses the description of a buffer's contents.
     pub(super) fn from_json(
@@ -185,13 +197,17 @@ impl Distribution {
             }
             "edge" => Distribution::Edge { seed },
             _ => {
-                return Err((
-                    "dist",
-                    format!(
+                let meant = MEANT.iter().find(|(known, _)| *known == name);
+                let message = match meant {
+                    Some((_, ours)) => {
+                        format!("unknown distribution `{name}`: did you mean `{ours}`?")
+                    }
+                    None => format!(
                         "unknown distribution `{name}`, expected one of: {}",
                         names()
                     ),
-                ));
+                };
+                return Err(("dist", message));
             }
         })
     }

@@ -563,6 +563,13 @@ fn from_json(value: &Value, stem: &str, surroundings: Surroundings<'_>) -> Resul
     {
         mistakes.catch(wrong_range(error));
     }
+    // Without the global size, the local one can only be wrong by itself.
+    if let (None, Some(local)) = (&global, &local) {
+        let all: Vec<u64> = local.iter().map(|&n| n.max(1)).collect();
+        let error = NdRange::new(&all, Some(local), &[]).err();
+        let error = error.filter(|error| error.dimension.is_some());
+        mistakes.catch(error.map_or(Ok(()), wrong_range));
+    }
     mistakes.finish()?;
     let arguments = arguments.into_iter().flatten().collect();
     let (Some(source), Some(kernel), Some(global)) = (source, kernel, global) else {

@@ -5,6 +5,9 @@ use super::{LaunchFileError, Result, advised, examples, mistake};
 use crate::diagnostic::nearest;
 use serde_json::{Map, Value};
 
+/// The most numbers of a list that are reported as wrong.
+const MAX_WRONG_NUMBERS: usize = 20;
+
 /// The kinds of an object, each with the keys that not all kinds use.
 pub(super) type Kinds = [(&'static str, &'static [&'static str])];
 
@@ -241,14 +244,22 @@ impl<'a> Object<'a> {
             return Ok(None);
         };
         let mut numbers = Vec::new();
+        let mut mistakes = Mistakes::default();
+        let mut left = MAX_WRONG_NUMBERS;
         for (i, value) in list.iter().enumerate() {
             match integer(value).and_then(|n| u64::try_from(n).ok()) {
                 Some(n) => numbers.push(n),
                 None => {
-                    return self.wrong(&format!("{key}[{i}]"), "a non-negative integer", value);
+                    let at = format!("{key}[{i}]");
+                    mistakes.catch(self.wrong::<()>(&at, "a non-negative integer", value));
+                    left -= 1;
+                    if left == 0 {
+                        break;
+                    }
                 }
             }
         }
+        mistakes.finish()?;
         Ok(Some(numbers))
     }
 }

@@ -312,7 +312,7 @@ fn errors_have_a_location() {
         ),
         (
             json!({"buffer": {"dtype": "u8", "shape": 1, "dist": "data", "values": [1, 1.5]}}),
-            "args[0].buffer.values: element 1: expected an integer, found `1.5`",
+            "args[0].buffer.values[1]: expected an integer, found `1.5`",
         ),
     ] {
         assert_eq!(shown(one(argument).unwrap_err()), expected);
