@@ -223,6 +223,14 @@ fn explained(name: &str) -> Result<Vec<Explained>, Failure> {
     if let Some(group) = of_members(name) {
         return Ok(vec![group]);
     }
+    // `Wformat`, without the hyphen.
+    if name.starts_with('W') && name[1..].starts_with(|c: char| c.is_ascii_lowercase()) {
+        let flag = format!("-{name}");
+        let is_flag = Code::warnings().any(|(_, known, _)| *known == name[1..]);
+        if is_flag || of_members(&flag).is_some() {
+            return explained(&flag);
+        }
+    }
     let bare = name.strip_prefix("-W").unwrap_or(name);
     let bare = bare.strip_prefix("no-").unwrap_or(bare);
     let named = || Code::warnings().find(|(_, known, _)| *known == bare);

@@ -118,20 +118,24 @@ impl Destination {
     /// # Errors
     /// [`Failure::Refused`]
     pub(crate) fn reject_terminal(&self, what: &str) -> Outcome {
-        let terminal = match self {
+        if !self.is_terminal() {
+            return Ok(());
+        }
+        Err(Failure::Refused(format!(
+            "{what} is binary and is not written to a terminal: use `-o FILE`, or `-o -` with a pipe"
+        )))
+    }
+
+    /// Whether it is a terminal.
+    pub(crate) fn is_terminal(&self) -> bool {
+        match self {
             Destination::Stdout => std::io::stdout().is_terminal(),
             // Opening a pipe would wait for its other end.
             Destination::File(path) => {
                 let file = path.starts_with("/dev").then(|| std::fs::File::open(path));
                 file.is_some_and(|file| file.is_ok_and(|file| file.is_terminal()))
             }
-        };
-        if !terminal {
-            return Ok(());
         }
-        Err(Failure::Refused(format!(
-            "{what} is binary and is not written to a terminal: use `-o FILE`, or `-o -` with a pipe"
-        )))
     }
 }
 

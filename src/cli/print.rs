@@ -87,12 +87,24 @@ fn rows(table: Table) -> Vec<Entry> {
         Table::Man => Vec::new(),
         Table::Options => options::list()
             .flat_map(|(names, what)| each_option(names).map(move |name| (name, what)))
+            .map(|(name, what)| (name, of_level(name).unwrap_or(what)))
             .map(|(name, what)| Entry {
                 text: format!("{name:<40} {what}"),
                 json: json!({"name": name, "option": name, "description": what}),
             })
             .collect(),
         Table::Codes => Code::ALL.iter().map(|code| of_code(*code)).collect(),
+    }
+}
+
+/// The description of an optimization level, of which the help has one for all.
+fn of_level(name: &str) -> Option<&'static str> {
+    match name {
+        "-O0" => Some("no optimization"),
+        "-O1" => Some("optimize, and compile fast"),
+        "-O2" => Some("optimize fully (the default)"),
+        "-O3" => Some("the same as -O2"),
+        _ => None,
     }
 }
 

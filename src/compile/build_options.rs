@@ -470,7 +470,11 @@ impl BuildOptions {
 
 /// The tip about a version of OpenCL C that does not exist: `CL2.1`. None if it is no version.
 fn older_version(version: &str, versions: &[&str]) -> Option<String> {
-    let number = version.strip_prefix("CL")?;
+    let Some(number) = version.strip_prefix("CL") else {
+        let meant = versions.iter().find(|known| known.ends_with(version));
+        let meant = meant.filter(|_| version.len() == 3);
+        return meant.map(|known| format!("the value is '{known}'"));
+    };
     if matches!(number, "2.1" | "2.2") {
         return Some("OpenCL 2.1 and 2.2 have OpenCL C 2.0: 'CL2.0'".to_owned());
     }
@@ -549,6 +553,11 @@ mod tests {
                 "-cl-std=CL1.3",
                 "invalid value 'CL1.3' for '-cl-std=<VERSION>'\n  [possible values: CL1.0, CL1.1, CL1.2, CL2.0, CL3.0]\n\n  \
                  tip: the version before it is 'CL1.2'",
+            ),
+            (
+                "-cl-std=2.0",
+                "invalid value '2.0' for '-cl-std=<VERSION>'\n  [possible values: CL1.0, CL1.1, CL1.2, CL2.0, CL3.0]\n\n  \
+                 tip: the value is 'CL2.0'",
             ),
             (
                 "-cl-std=CL2.1",

@@ -187,3 +187,22 @@ fn a_function_is_explained_with_its_rule_and_codes_before_other_meanings() {
         "{places:?}\n{text}"
     );
 }
+
+#[test]
+fn flags_without_their_hyphen_and_common_words_are_explained() {
+    let folder = tempfile::tempdir().unwrap();
+    let explain = |word: &str| gencl_in(folder.path(), &["explain", word], "").stdout;
+    for flag in ["Wformat", "Wunused-variable"] {
+        let text = explain(flag);
+        assert!(!text.is_empty(), "{flag}");
+        assert_eq!(text, explain(&format!("-{flag}")));
+    }
+    for (word, part) in [
+        ("vISA", "the assembly language that gencl generates"),
+        ("swizzle", "a part of a vector"),
+        ("coalescing", "as few cache lines"),
+    ] {
+        let text = explain(word);
+        assert!(text.contains(part), "{word}: {text}");
+    }
+}

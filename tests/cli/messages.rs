@@ -162,6 +162,15 @@ fn each_option_has_a_row() {
         .iter()
         .map(|row| row["option"].as_str().unwrap())
         .collect();
+    let of_level = |level: &str| {
+        let row = rows.iter().find(|row| row["option"] == level);
+        row.map(|row| row["description"].to_string())
+    };
+    let levels = ["-O0", "-O1", "-O2", "-O3"].map(of_level);
+    for (index, level) in levels.iter().enumerate() {
+        let others = &levels[index + 1..];
+        assert!(level.is_some() && !others.contains(level), "{levels:?}");
+    }
     for name in [
         "-O0",
         "-O1",

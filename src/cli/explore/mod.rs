@@ -68,6 +68,11 @@ pub(crate) fn run(args: &Explore, options: BuildOptions) -> Outcome {
             target: target.info().name.to_owned(),
             ..args.clone()
         };
+        if args.output.is_none() && destination.is_terminal() {
+            return Err(Failure::Refused(format!(
+                "a page is HTML and is not written to a terminal: use `-o {stem}.html`, or a pipe"
+            )));
+        }
         let widths = requested_widths(&args)?;
         pages.push((args, widths, destination));
     }

@@ -247,6 +247,12 @@ fn bytes_do_not_go_to_a_terminal() {
         assert!(said.contains("a vISA object is binary"), "{line}: {said}");
         assert!(!folder.join("new").exists());
     }
+    let (code, said) = shell(folder, "script -qec '\"$gencl\" explore k.cl' /dev/null");
+    let message = "a page is HTML and is not written to a terminal: use `-o k.html`, or a pipe";
+    assert_eq!(code, Some(2), "{said}");
+    assert!(said.contains(message), "{said}");
+    let (code, said) = shell(folder, "\"$gencl\" explore k.cl | head -c 15");
+    assert_eq!((code, said.as_str()), (Some(0), "<!DOCTYPE html>"));
     let (code, said) = shell(folder, "\"$gencl\" compile k.cl --emit isa | head -c 4");
     assert_eq!((code, said.as_str()), (Some(0), "CISA"));
 }
