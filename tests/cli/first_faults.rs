@@ -26,7 +26,7 @@ fn the_index_of_a_vector_of_three_counts_elements_of_four() {
             "kernel void k(global int3 *a, int n) { a[get_global_id(0)] *= 2; }",
             words,
         );
-        let index = "(index 12 of 12 elements of 16 bytes)";
+        let index = "(index 12 of 12 elements of 16 bytes, the size of a vector of 3 components as of one of 4)";
         assert!(stderr.contains(index), "{words:?}: {stderr}");
         // `vload3` reads from an array of `int`, three elements for each index.
         let stderr = run(
@@ -146,6 +146,10 @@ fn local_memory_without_a_barrier_has_a_note() {
     let barrier = "barrier(CLK_LOCAL_MEM_FENCE);";
     assert_eq!(count(run(barrier, "l & 7", (16, &[]))), 0);
     assert_eq!(count(run("", "l", (1, &[]))), 0);
+    // Each work-item reads what it has written itself.
+    assert_eq!(count(run("", "l", (16, &[]))), 0);
+    assert_eq!(count(run("", "get_local_id(0)", (16, &[]))), 0);
+    assert_eq!(count(run("", "l ^ 1", (16, &[]))), 1);
     assert_eq!(count(run("", "l & 7", (16, &["-q"]))), 0);
     let races = run("", "l & 7", (16, &["--races"]));
     assert!(races.contains("E0810"), "{races}");

@@ -446,7 +446,8 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
             }
             let is_shared = range.group_size() > 1 && !args.races;
             let mut lowered = program.lowered.iter().filter(|_| is_shared);
-            if lowered.any(shares_local_memory_without_barrier) && status == Status::Ok {
+            let is_shared = |f| shares_local_memory_without_barrier(f, range.local);
+            if lowered.any(is_shared) && status == Status::Ok {
                 reporter.note(UNORDERED);
             }
             let written = result.complete(&outputs, status, &log, &printed)?;

@@ -328,12 +328,19 @@ impl Runner<'_> {
         }
         let all = self.element_bytes(access, step);
         let index = match size.is_multiple_of(all) && from_first.rem_euclid(all as i64) == 0 {
-            true if size > all => format!(
-                " (index {} of {} elements of {})",
-                from_first.div_euclid(all as i64),
-                size / all,
-                Bytes(all)
-            ),
+            true if size > all => {
+                let is_of_three = access.count == 3 && all == 4 * bytes;
+                let why = match is_of_three {
+                    true => ", the size of a vector of 3 components as of one of 4",
+                    false => "",
+                };
+                format!(
+                    " (index {} of {} elements of {}{why})",
+                    from_first.div_euclid(all as i64),
+                    size / all,
+                    Bytes(all)
+                )
+            }
             _ => String::new(),
         };
         let kind = if size > all { "array" } else { "variable" };
