@@ -289,6 +289,8 @@ codes! {
         "A structure or union that the parameter list of a function declares is a type of its own, which no other function can name (C99 6.2.1). Declare it before the function.";
     W0110 Warning ["shadow" Everything] "declaration shadows a local variable"
         "A variable has the name of a parameter or of a variable of an enclosing block, which cannot be named in its scope. Rename one of them if the other was meant.";
+    W0111 Warning ["duplicate-decl-specifier" Default] "duplicate qualifier"
+        "A declaration has the same qualifier twice, such as `const const int` or `global __global int *`. The second one has no effect. Often another qualifier was meant, or the second `const` belongs after the `*`.";
     W0201 Warning ["constant-conversion" Default] "implicit conversion changes value"
         "A constant cannot be represented in the type that it is converted to, so its value changes.";
     W0202 Warning ["incompatible-pointer-types" Default] "incompatible pointer types"
@@ -321,8 +323,8 @@ codes! {
         "An initializer list has more initializers than the object has elements, or a string literal has more characters. Excess initializers are neither used nor evaluated.";
     W0216 Warning ["implicitly-unsigned-literal" Default] "integer literal interpreted as unsigned"
         "A decimal constant without a suffix has a signed type, and this one exceeds the largest of them. As in clang, its type is `ulong`. Write the suffix `u`.";
-    W0217 Warning ["literal-range" Default] "floating constant out of range"
-        "A floating constant is larger than all finite values of its type, so that its value is infinity, or so small that its value is 0. A constant with the suffix `f` has type float.";
+    W0217 Warning ["literal-range" Default] "floating constant that its type does not have"
+        "A floating constant is larger than all finite values of its type, so that its value is infinity, or so small that its value is 0. A constant with the suffix `f` has type float. Also, a float is compared with a constant of type double that no float equals: `x == 0.1` is always false, `x == 0.1f` may be true.";
     W0218 Warning ["double-vector-operand" Default] "scalar operand that is a double on other targets"
         "An operand of a vector of floats, or of `?:` with a vector condition, contains a floating constant without a suffix. It has type float because the target does not support double; on a target that does, it has type double, which has greater rank than float or another size than the condition, and the program is rejected (OpenCL C 6.2.6, 6.3.i). Write the suffix f, or compile with -cl-single-precision-constant.";
     W0219 Warning ["tautological-constant-out-of-range-compare" Default] "comparison with a constant out of range"
@@ -347,10 +349,14 @@ codes! {
         "An array or a structure within another one is initialized by elements of the outer list. Write braces around them: they show where it ends, and an element that is missing does not move the others.";
     W0229 Warning ["tautological-loop-condition" Default] "condition of a loop that is always true"
         "The condition of a for statement compares a variable with a limit of its type, as i >= 0 of an unsigned i: the loop does not end, since i wraps around below 0. Count with a signed type, or test before the decrement: for (uint i = n; i-- > 0;).";
+    W0230 Warning ["braced-scalar-init" Default] "braces around the initializer of a scalar"
+        "An element of an array or a member of a structure is a scalar, and its initializer is in braces of its own, as in `int z[2] = {{1}, {2}}`. The braces have no effect; often the array was to have one more dimension.";
     W0301 Warning ["unknown-attributes" Default] "unknown attribute ignored"
         "An attribute that gencl does not recognize has no effect.";
     W0302 Warning ["group-size" Default] "work-group size that no launch can have"
         "A kernel requires work-groups of more work-items than the devices execute in one. It can be compiled, but each launch of it fails.";
+    W0303 Warning ["ignored-attributes" Default] "attribute in a place where it has no effect"
+        "An attribute that changes the layout of a structure is before the keyword `struct`, where it belongs to the variables of the declaration, of which there are none. Write it after the keyword, `struct __attribute__((packed)) P { ... };`, or after the `}`.";
     W0401 Warning ["parentheses" Default] "using the result of an assignment as a condition"
         "An assignment is used as a condition. Write == to compare, or a second pair of parentheses around the assignment if it is intended.";
     W0402 Warning ["unreachable-code" Default] "code will never be executed"
@@ -381,7 +387,7 @@ codes! {
         "Two pairs of parentheses usually mark an assignment that is intended as a condition, but this is a comparison. Remove one pair, or write = to assign.";
     W0415 Warning ["self-assign" All] "self-assignment"
         "A variable is assigned to itself, which has no effect.";
-    W0416 Warning ["tautological-compare" All] "comparison with only one result"
+    W0416 Warning ["tautological-compare" Default] "comparison with only one result"
         "A variable or an array element is compared with itself, or an array with another array, whose addresses always differ. The result is always the same. Compare the elements of arrays in a loop.";
     W0417 Warning ["unsequenced" Default] "unsequenced modification"
         "An expression modifies a variable and accesses it elsewhere, and no sequence point determines which comes first. The behavior is undefined.";
@@ -427,7 +433,7 @@ codes! {
         "The condition of a switch is a comparison, a logical operator or a bool, whose values are 0 and 1. Write an if statement, or cast the condition to an integer.";
     W0438 Warning ["return-stack-address" Default] "address of a local variable returned"
         "A function returns the address of one of its own variables or parameters, or of a part of it, which does not exist after the call.";
-    W0439 Warning ["dangling-else" All] "`else` that may belong to another `if`"
+    W0439 Warning ["dangling-else" Default] "`else` that may belong to another `if`"
         "An `else` belongs to the nearest `if` without one. If this `if` is within another `if` and there are no braces around it, readers may take the `else` for that of the outer one. Write braces.";
     W0440 Warning ["misleading-indentation" All] "statement that is indented like the body before it"
         "The body of an `if`, `else`, `for` or `while` without braces is one statement. The statement after it is indented alike, but is executed in any case. Write braces around both, or indent it as it is executed.";

@@ -2,7 +2,9 @@
 //! cl_intel_required_subgroup_size).
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::frontend::ast::{Attribute, Expression, ExpressionKind, TypeOrExpression};
+use crate::frontend::ast::{
+    Attribute, Expression, ExpressionKind, Specifiers, TypeOrExpression, TypeWord,
+};
 use crate::frontend::check::Checker;
 use crate::frontend::foreign_words::instead_of_attribute;
 use crate::frontend::parse::built_in_types;
@@ -92,6 +94,33 @@ impl<'a> Checker<'a> {
             }
         }
         alignment
+    }
+
+    /// Warns of `__attribute__((packed)) struct P { ... };`, whose attribute is of no variable.
+    #[inline(never)]
+    pub(in crate::frontend::check) fn warn_of_attributes_before_tag(
+        &mut self,
+        specifiers: &Specifiers<'a>,
+    ) {
+        let records = specifiers
+            .types
+            .iter()
+            .filter_map(|(word, span)| match word {
+                TypeWord::Struct(record) if record.body.is_some() => Some((record, span)),
+                _ => None,
+            });
+        let Some((record, span)) = records.last() else {
+            return;
+        };
+        let keyword = if record.is_union { "union" } else { "struct" };
+        for attribute in &specifiers.attributes {
+            let name = attribute.name;
+            if OF_LAYOUT.contains(&name.text) && name.span.start < span.start {
+                let message = format!("attribute `{}` is ignored before `{keyword}`", name.text);
+                let help = format!("place it after `{keyword}` to apply it to the type");
+                self.report(Diagnostic::new(Code::W0303, name.span, message).help(help));
+            }
+        }
     }
 
     /// The alignment in bytes that an `aligned` attribute requests. Reports an invalid argument.

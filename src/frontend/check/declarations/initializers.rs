@@ -220,6 +220,7 @@ impl<'a> Checker<'a> {
                         self.error(Code::E0207, initializer.span(), message);
                         leaves.failed = true;
                     }
+                    self.warn_of_braced_scalar(part, initializer);
                     leaves.all.push(Leaf {
                         offset,
                         ty: part,
@@ -238,6 +239,20 @@ impl<'a> Checker<'a> {
             length = length.max(index);
         }
         length
+    }
+
+    /// Warns of `{1}` as the initializer of a scalar in a list.
+    #[inline(never)]
+    fn warn_of_braced_scalar(&mut self, part: Type, initializer: Initializer<'a>) {
+        let Initializer::List(list) = initializer else {
+            return;
+        };
+        let is_scalar = matches!(part, Type::Scalar(_) | Type::Pointer(_));
+        if is_scalar && list.items.len() == 1 && list.span.expansion == ExpansionId::NONE {
+            let message = "braces around scalar initializer";
+            let help = "remove the braces";
+            self.report(Diagnostic::new(Code::W0230, list.span, message).help(help));
+        }
     }
 
     /// Warns of the items from the `first` to the last one that was used, which initialize a subobject without braces of

@@ -53,6 +53,7 @@ impl<'a> Checker<'a> {
         }
         if declaration.declarators.is_empty() {
             self.forward_declaration(specifiers);
+            self.warn_of_attributes_before_tag(specifiers);
         }
         let specified = self.specified(specifiers);
         self.declares_something(declaration);
@@ -268,6 +269,7 @@ impl<'a> Checker<'a> {
         };
         if declaration.declarators.is_empty() {
             self.forward_declaration(specifiers);
+            self.warn_of_attributes_before_tag(specifiers);
         }
         let specified = self.specified(specifiers);
         self.declares_something(declaration);

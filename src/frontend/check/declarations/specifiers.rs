@@ -10,7 +10,7 @@ use crate::frontend::check::Checker;
 use crate::frontend::preprocess::Language;
 use crate::frontend::scope::{Declared, Symbol};
 use crate::frontend::types::{Array, Pointer, Scalar, Space, Type, Vector};
-use crate::source::Span;
+use crate::source::{ExpansionId, Span};
 use crate::target::Target;
 
 /// The largest size of an object in bytes, so that all offsets in it fit into an `i32`.
@@ -74,6 +74,7 @@ impl<'a> Checker<'a> {
         specifiers: &Specifiers<'a>,
     ) -> Option<Declared> {
         let mut declared = self.type_words(specifiers)?;
+        self.warn_of_duplicates(&specifiers.qualifiers);
         for &(qualifier, span) in &specifiers.qualifiers {
             match qualifier {
                 Qualifier::Const => declared.is_const = true,
@@ -105,6 +106,20 @@ impl<'a> Checker<'a> {
             }
         }
         Some(declared)
+    }
+
+    /// Warns of a qualifier that a list has twice. One of a macro may be right in other uses.
+    #[inline(never)]
+    fn warn_of_duplicates(&mut self, qualifiers: &[(Qualifier, Span)]) {
+        for (index, &(qualifier, span)) in qualifiers.iter().enumerate() {
+            let mut before = qualifiers.iter().take(index);
+            let is_duplicate = before.any(|before| before.0 == qualifier);
+            if !is_duplicate || span.expansion != ExpansionId::NONE || self.is_library {
+                continue;
+            }
+            let message = format!("duplicate `{}` declaration specifier", qualifier.name());
+            self.report(Diagnostic::new(Code::W0111, span, message).help("remove it"));
+        }
     }
 
     fn set_space(&mut self, declared: &mut Declared, space: Space, span: Span) -> Option<()> {
@@ -432,6 +447,7 @@ impl<'a> Checker<'a> {
             match derived {
                 Derived::Pointer(qualifiers, span) => {
                     declared = self.pointer_to(declared, role, *span)?;
+                    self.warn_of_duplicates(qualifiers);
                     for &(qualifier, span) in qualifiers {
                         match qualifier {
                             Qualifier::Const => declared.is_const = true,

@@ -83,6 +83,7 @@ impl<'a> Checker<'a> {
                 let ty = Type::Scalar(a.common(b));
                 self.warn_of_comparison(comparison, l, r, at);
                 self.warn_of_same_operands(comparison, l, r, at);
+                self.warn_of_inexact_constant(comparison, l, r, at);
                 self.warn_of_rounded_operands(a.common(b), l, r);
                 let l = self.convert(l, ty);
                 let r = self.convert(r, ty);

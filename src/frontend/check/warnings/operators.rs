@@ -437,6 +437,51 @@ impl Checker<'_> {
         self.report(Diagnostic::new(Code::W0416, at, message));
     }
 
+    /// Warns of `x == 0.1`, where `x` is a float and the constant a double that no float equals.
+    #[inline(never)]
+    pub(in crate::frontend::check) fn warn_of_inexact_constant(
+        &mut self,
+        comparison: Comparison,
+        l: ExpressionId,
+        r: ExpressionId,
+        at: Span,
+    ) {
+        let result = match comparison {
+            Comparison::Equal => "false",
+            Comparison::NotEqual => "true",
+            _ => return,
+        };
+        let constant = |id: ExpressionId| match self.expression(id).kind {
+            ExpressionKind::Float(bits) if self.ty(id) == Type::Scalar(Scalar::Double) => {
+                Some(f64::from_bits(bits))
+            }
+            _ => None,
+        };
+        let (other, value) = match (constant(l), constant(r)) {
+            (Some(value), None) => (l, (r, value)),
+            (None, Some(value)) => (r, (l, value)),
+            _ => return,
+        };
+        let (float, value) = value;
+        let is_exact = f64::from(value as f32) == value || value.is_nan();
+        if self.ty(float) != Type::Scalar(Scalar::Float) || is_exact || self.is_library {
+            return;
+        }
+        let place = self.span(other);
+        if at.expansion != ExpansionId::NONE || place.expansion != ExpansionId::NONE {
+            return;
+        }
+        let message = format!(
+            "floating-point comparison is always {result}: the constant has type `double`, and no `float` has its value"
+        );
+        let help = "write the suffix `f`, or compare the difference with a tolerance";
+        self.report(
+            Diagnostic::new(Code::W0217, at, message)
+                .also(place, "this constant")
+                .help(help),
+        );
+    }
+
     /// Warns if a signed operand that may be negative is converted to an unsigned type.
     fn warn_of_signs(
         &mut self,
