@@ -26,6 +26,14 @@ use names::Names;
 pub fn lint(unit: &Unit<'_>, map: &SourceMap) -> Vec<Diagnostic> {
     let mut linter = Linter::new(map);
     for item in &unit.items {
+        let declared = match item {
+            Item::Function(function) => std::slice::from_ref(&function.declarator),
+            _ => &[],
+        };
+        let names = declared.iter().filter_map(|declarator| declarator.name);
+        linter.functions.extend(names.map(|name| name.text));
+    }
+    for item in &unit.items {
         match item {
             Item::Contract(_) | Item::StaticAssertion(_) => {}
             Item::Declaration(declaration) => linter.file_declaration(declaration),
@@ -117,6 +125,8 @@ struct Linter<'a, 'm> {
     names: Names<'a>,
     /// Used names that are not local variables.
     referenced: HashSet<&'a str>,
+    /// The functions that the program defines.
+    functions: HashSet<&'a str>,
     /// The labels of the current function.
     labels: Vec<super::ast::Name<'a>>,
     /// The labels that a `goto` in the current function names.
@@ -132,6 +142,7 @@ impl<'a, 'm> Linter<'a, 'm> {
             diagnostics: Vec::new(),
             names: Names::default(),
             referenced: HashSet::new(),
+            functions: HashSet::new(),
             labels: Vec::new(),
             gotos: HashSet::new(),
             uses: None,

@@ -7,6 +7,7 @@ use super::super::ast::{
 use super::Linter;
 use super::names::Use;
 use crate::diagnostic::Code;
+use crate::frontend::builtins::Builtin;
 use crate::frontend::subscripts::{self, Subscripted};
 use crate::source::{ExpansionId, QUOTED, Span, excerpt};
 
@@ -150,7 +151,30 @@ impl<'a> Linter<'a, '_> {
         }
         for (index, operand) in operands.iter().enumerate() {
             // Once for each vector that was possibly meant.
-            self.unused_value(operand, advice.filter(|_| index == 0));
+            let advice = advice.filter(|_| index == 0);
+            match self.is_pure_call(operand) {
+                true => {
+                    let message = "expression result unused";
+                    if let Some(diagnostic) = self.warn(Code::W0405, operand.span, message) {
+                        diagnostic.help = advice.map(str::to_owned);
+                    }
+                }
+                false => self.unused_value(operand, advice),
+            }
+        }
+    }
+
+    /// Whether an expression is a call of a built-in function that does nothing but compute a value.
+    fn is_pure_call(&self, e: &Expression<'a>) -> bool {
+        let ExpressionKind::Call(callee, _) = &e.unparenthesized().kind else {
+            return false;
+        };
+        match callee.unparenthesized().kind {
+            ExpressionKind::Name(name) => {
+                !self.functions.contains(name)
+                    && Builtin::from_name(name).is_some_and(Builtin::is_pure)
+            }
+            _ => false,
         }
     }
 
@@ -161,7 +185,9 @@ impl<'a> Linter<'a, '_> {
             ExpressionKind::Name(_) => self.is_function(e),
             _ => is_comparison(e.unparenthesized()),
         };
-        !is_special && e.span.expansion == ExpansionId::NONE && self.has_no_effect(e)
+        !is_special
+            && e.span.expansion == ExpansionId::NONE
+            && (self.has_no_effect(e) || self.is_pure_call(e))
     }
 
     /// Warns of an expression without side effects whose result is unused; with `advice`, if nothing else
