@@ -312,8 +312,13 @@ pub(super) fn match_all(
                     && from < open.len()
                     && !is_inside(source, tokens, index, &open[from..])
                 {
+                    let first = open[from].at;
                     forgiven = give_up(&mut open, from, &mut unclosed, tokens, index);
                     kinds.truncate(open.len());
+                    // What follows on a line of its own is another statement, with other mistakes.
+                    if begins_line_beside(source, tokens, index + 1, first) {
+                        forgiven.clear();
+                    }
                 }
                 if let Some(last) = open.last_mut() {
                     last.semicolon.get_or_insert(index);
@@ -458,6 +463,30 @@ pub(super) fn match_all(
         tokens.broken.push(token.start);
     }
     tokens.broken.sort_unstable();
+}
+
+/// The limit on bytes before a token that are searched for the begin of its line.
+const MAX_LINE_SCANNED: usize = 512;
+
+/// Whether a token is the first one of a line that is not indented deeper than that of an earlier token.
+fn begins_line_beside(text: &str, tokens: &Tokens, index: usize, earlier: usize) -> bool {
+    let (Some(token), Some(earlier)) = (tokens.list.get(index), tokens.list.get(earlier)) else {
+        return false;
+    };
+    // The bytes of the line before a position.
+    let line = |at: usize| {
+        let before = text
+            .as_bytes()
+            .get(at.saturating_sub(MAX_LINE_SCANNED)..at)?;
+        let begin = before.iter().rposition(|&b| b == b'\n')? + 1;
+        before.get(begin..)
+    };
+    let (Some(own), Some(other)) = (line(token.start), line(earlier.start)) else {
+        return false;
+    };
+    let is_alone = own.iter().all(u8::is_ascii_whitespace);
+    let indent = other.iter().take_while(|b| b.is_ascii_whitespace()).count();
+    is_alone && own.len() <= indent && own.as_ptr() != other.as_ptr()
 }
 
 /// The error about a statement whose parentheses have only the closing one: `if n > 3) {`.
