@@ -189,8 +189,14 @@ pub fn explain(diagnostics: &mut Vec<Diagnostic>, map: &SourceMap) {
     };
     diagnostics.retain(|diagnostic| {
         let at = place(diagnostic);
-        let is_consequence =
-            at.is_some_and(|at| wrong.iter().any(|macros| is_in(at, macros)) || is_of_use(at));
+        // `else` after a use, whose `{` has no `}`.
+        let is_unclosed = diagnostic.code == Code::E0001
+            && diagnostic
+                .secondary
+                .iter()
+                .any(|label| is_of_use(label.span));
+        let is_consequence = is_unclosed
+            || at.is_some_and(|at| wrong.iter().any(|macros| is_in(at, macros)) || is_of_use(at));
         // Braces of the macro have their partners in other declarations.
         !is_consequence && diagnostic.code != Code::E0002
     });

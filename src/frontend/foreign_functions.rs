@@ -106,6 +106,39 @@ const MEANINGS: &[Meaning] = &[
     same("truncate", &["trunc"]),
 ];
 
+/// TABLE of the scalar types that functions of other languages convert to, in the words of their names.
+const CONVERTED: &[&str] = &[
+    "char", "double", "float", "half", "int", "long", "short", "uchar", "uint", "ulong", "ushort",
+];
+
+/// The type that a function of such a name would convert to: `to_float`, `toFloat`, `int2float`, `int_to_float`. `as_float` and
+/// the like keep the bits, which is another value.
+pub(super) fn conversion(name: &str) -> Option<&'static str> {
+    let ty = |word: &str| CONVERTED.iter().copied().find(|ty| *ty == word);
+    let to = name.strip_prefix("to_").or_else(|| name.strip_prefix("to"));
+    if let Some(found) = to.and_then(|word| ty(&word.to_ascii_lowercase())) {
+        return Some(found);
+    }
+    let (from, to) = name.split_once("_to_").or_else(|| name.split_once('2'))?;
+    ty(from)?;
+    ty(to)
+}
+
+/// The function of OpenCL C 2.0 that a name means which has the words of the older one: `atomic_add_explicit`.
+pub(super) fn explicit(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "atomic_add_explicit" => "atomic_fetch_add_explicit",
+        "atomic_and_explicit" => "atomic_fetch_and_explicit",
+        "atomic_max_explicit" => "atomic_fetch_max_explicit",
+        "atomic_min_explicit" => "atomic_fetch_min_explicit",
+        "atomic_or_explicit" => "atomic_fetch_or_explicit",
+        "atomic_sub_explicit" => "atomic_fetch_sub_explicit",
+        "atomic_xchg_explicit" => "atomic_exchange_explicit",
+        "atomic_xor_explicit" => "atomic_fetch_xor_explicit",
+        _ => return None,
+    })
+}
+
 /// The meaning of a name, if it is one of those.
 pub(super) fn meaning(name: &str) -> Option<&'static Meaning> {
     let index = MEANINGS.binary_search_by_key(&name, |m| m.name).ok()?;
@@ -160,6 +193,29 @@ mod tests {
                     "{ours}"
                 );
             }
+        }
+    }
+
+    #[test]
+    fn conversions_are_named_by_their_types() {
+        let names = [
+            "to_float",
+            "toInt",
+            "int2float",
+            "float_to_uint",
+            "to",
+            "int2",
+            "total",
+            "int2x",
+        ];
+        let types = names.map(conversion);
+        let (float, int, uint) = (Some("float"), Some("int"), Some("uint"));
+        assert_eq!(types, [float, int, float, uint, None, None, None, None]);
+        for ty in CONVERTED {
+            assert!(
+                Builtin::from_name(&format!("convert_{ty}")).is_some(),
+                "{ty}"
+            );
         }
     }
 

@@ -13,6 +13,7 @@ pub use expression::{
     BinaryOperator, Expression, ExpressionKind, Step, TypeOrExpression, UnaryOperator,
 };
 
+use super::preprocess::expanded::FunctionMacro;
 use crate::source::Span;
 use typed_arena::Arena as Nodes;
 
@@ -80,17 +81,21 @@ pub struct Unit<'a> {
     pub lost_numbers: Vec<Name<'a>>,
     /// The names of the macros defined at the end of the source, sorted.
     pub macros: Vec<&'a str>,
+    /// The macros with parameters among them.
+    pub function_macros: &'a [FunctionMacro],
     /// The `return` statements whose value begins on a later line: their `;` may be missing. Sorted by their positions.
     pub returns_above: Vec<ReturnAbove>,
 }
 
-/// A `return` statement whose value begins on a later line.
+/// A `return` statement whose value begins on a later line, or after a macro that ends in `return`.
 #[derive(Clone, Copy, Debug)]
 pub struct ReturnAbove {
     /// The statement, with its value.
     pub statement: Span,
     /// The keyword `return` in it.
     pub keyword: Span,
+    /// Whether the value is on the line of the keyword.
+    pub is_same_line: bool,
     /// The end of the keyword, or of the use of the macro that ends in it.
     pub end: Span,
 }

@@ -21,6 +21,7 @@ use super::ast;
 use super::builtins::atomics::is_order_or_scope;
 use super::foreign_words;
 use super::preprocess::Language;
+use super::preprocess::expanded::FunctionMacro;
 use super::scope::{Scopes, Symbol};
 use super::typed::{self, Expression, ExpressionId, ExpressionKind, FunctionId, VariableId};
 use super::types::{EnumerationId, RecordId, Type, Types};
@@ -83,6 +84,7 @@ pub fn check<'a>(
         lost: unit.lost.iter().copied().collect(),
         lost_tags: unit.lost_tags.iter().copied().collect(),
         macros: unit.macros.clone(),
+        function_macros: unit.function_macros,
         returns_above: &unit.returns_above,
         dereferenced: &[],
         unknown: HashSet::new(),
@@ -242,6 +244,8 @@ struct Checker<'a> {
     lost_tags: HashSet<&'a str>,
     /// The macros of the program, as candidates for spelling corrections.
     macros: Vec<&'a str>,
+    /// The macros with parameters among them.
+    function_macros: &'a [FunctionMacro],
     /// The names that the function whose parameters are checked dereferences; empty for declarations.
     dereferenced: &'a [&'a str],
     /// The `return` statements of [`ast::Unit::returns_above`].
@@ -392,6 +396,10 @@ impl<'a> Checker<'a> {
         if self.lost.contains(name) || !self.is_new(name, span) || self.is_joined(name) {
             return;
         }
+        if let Some(diagnostic) = self.macro_without_arguments(name, span) {
+            self.report(diagnostic);
+            return;
+        }
         if let Some(diagnostic) = self.undefined_variable(name, span) {
             self.report(diagnostic);
             return;
@@ -455,6 +463,12 @@ impl<'a> Checker<'a> {
             diagnostic = diagnostic
                 .also(span, "defined here, after the call")
                 .help("move the definition before this function, or declare the function first");
+        } else if let Some(help) = self.structure_as_function(name, functions) {
+            diagnostic = diagnostic.help(help);
+        } else if let Some(help) = self.vector_of_other_languages(name, functions) {
+            diagnostic = diagnostic.fix(help.0, span, help.1);
+        } else if let Some(ours) = self.meant_conversion(name, functions, is_searched) {
+            diagnostic = ours.apply(diagnostic, span);
         } else if let Some(instead) = foreign_words::instead_of(name, |f| others.contains(&f)) {
             // A name of the program that is as near may be meant.
             let own = match (is_searched, instead.replacement.as_deref()) {
@@ -517,7 +531,10 @@ impl<'a> Checker<'a> {
         let mut found = self.diagnostics.iter_mut().rev();
         let is_about = |d: &&mut Diagnostic| d.code == Code::E0101 && d.message == message;
         if let Some(diagnostic) = found.find(is_about)
-            && diagnostic.help.is_none()
+            && diagnostic
+                .help
+                .as_ref()
+                .is_none_or(|help| help.starts_with(statements::DECLARE_IT))
             && diagnostic.secondary.is_empty()
         {
             diagnostic.secondary.push(crate::diagnostic::Label {

@@ -7,9 +7,12 @@
 use super::Checker;
 use crate::diagnostic::{Code, Diagnostic, Edit, Near, Suggestion, near};
 use crate::frontend::builtins::Builtin;
-use crate::frontend::scope::Symbol;
+use crate::frontend::foreign_functions;
+use crate::frontend::foreign_words::Instead;
+use crate::frontend::preprocess::Language;
+use crate::frontend::scope::{Symbol, Tag};
 use crate::frontend::typed::FunctionId;
-use crate::source::Span;
+use crate::source::{ExpansionId, Span};
 
 /// An undeclared name that is a misspelling of the name of a variable, or the name that the variable was to have.
 pub(super) struct Misspelled<'a> {
@@ -20,6 +23,21 @@ pub(super) struct Misspelled<'a> {
     pub(super) is_parameter: bool,
     /// Whether the function has more than one use of it.
     pub(super) is_used_again: bool,
+}
+
+/// Whether a name differs from that of a built-in function in one word that others have, as `add` in `atomic_add_explicit`
+/// and `atomic_load_explicit`: it is written as it was meant.
+fn is_other_word(name: &str, found: &str) -> bool {
+    let (ours, theirs) = (found.split('_'), name.split('_'));
+    if ours.clone().count() != theirs.clone().count() || Builtin::from_name(found).is_none() {
+        return false;
+    }
+    let mut different = ours.zip(theirs).filter(|(ours, theirs)| ours != theirs);
+    let (Some((_, word)), None) = (different.next(), different.next()) else {
+        return false;
+    };
+    let mut names = Builtin::rows().filter_map(|b| Some(b.row()?.name));
+    word.len() > 1 && names.any(|known| known.split('_').any(|w| w == word))
 }
 
 impl<'a> Checker<'a> {
@@ -57,6 +75,13 @@ impl<'a> Checker<'a> {
         let visible = || self.scopes.visible().map(|(word, _)| word);
         let all = || visible().chain(others.clone());
         let found = near(name, all())?;
+        let found = match is_other_word(name, found.word) {
+            true => Near {
+                is_mistyped: false,
+                ..found
+            },
+            false => found,
+        };
         let fits = |word: &&str| self.unfit(word, count).is_none();
         let Some(takes) = self.unfit(found.word, count) else {
             let rival = found.rival.filter(fits);
@@ -71,6 +96,99 @@ impl<'a> Checker<'a> {
             }
             _ => Some((found, Some(takes))),
         }
+    }
+
+    /// The error about the name of a macro with parameters that is used without arguments.
+    #[inline(never)]
+    pub(super) fn macro_without_arguments(&self, name: &str, span: Span) -> Option<Diagnostic> {
+        let macros = self.function_macros;
+        let index = macros
+            .binary_search_by(|m| m.name.as_str().cmp(name))
+            .ok()?;
+        let found = macros.get(index)?;
+        // In its own replacement it is no macro, and before its definition neither.
+        if span.expansion != ExpansionId::NONE || span.start < found.definition.start {
+            return None;
+        }
+        let message = format!(
+            "use of macro `{name}` without arguments, expected {}",
+            found.parameters
+        );
+        let diagnostic =
+            Diagnostic::new(Code::E0101, span, message).also(found.definition, "defined here");
+        Some(match found.parameters {
+            0 => diagnostic.help(format!("write `{name}()`")),
+            _ => diagnostic,
+        })
+    }
+
+    /// What to write for `P(1, 2)`, where `P` is the tag of a structure.
+    #[inline(never)]
+    pub(super) fn structure_as_function(&self, name: &str, is_call: bool) -> Option<String> {
+        let Some(Tag::Record(id)) = self.scopes.find_tag(name).filter(|_| is_call) else {
+            return None;
+        };
+        let keyword = self.types.record(id).keyword();
+        Some(format!("write `({keyword} {name}){{ ... }}`"))
+    }
+
+    /// What to write for `vec4(...)` in a call, with the text that replaces the name.
+    #[inline(never)]
+    pub(super) fn vector_of_other_languages(
+        &self,
+        name: &str,
+        is_call: bool,
+    ) -> Option<(String, &'static str)> {
+        let (ty, value) = match name {
+            "vec2" => ("(float2)", "(x, y)"),
+            "vec3" => ("(float3)", "(x, y, z)"),
+            "vec4" => ("(float4)", "(x, y, z, w)"),
+            "ivec2" => ("(int2)", "(x, y)"),
+            "ivec3" => ("(int3)", "(x, y, z)"),
+            "ivec4" => ("(int4)", "(x, y, z, w)"),
+            _ => return None,
+        };
+        let help =
+            format!("use a vector literal: `{ty}{value}`, or `{ty}(x)` for equal components");
+        is_call.then_some((help, ty))
+    }
+
+    /// The function that a call of `to_float(x)`, `int2float(x)` or `atomic_add_explicit(...)` means, unless a name of the
+    /// program is as similar.
+    #[inline(never)]
+    pub(super) fn meant_conversion(
+        &self,
+        name: &str,
+        is_call: bool,
+        is_searched: bool,
+    ) -> Option<Instead> {
+        let ours = foreign_functions::conversion(name)
+            .map(|ty| (format!("convert_{ty}"), Some(ty)))
+            .or_else(|| Some((foreign_functions::explicit(name)?.to_owned(), None)));
+        let (ours, ty) = ours.filter(|_| is_call && is_searched)?;
+        let own = self.scopes.nearest(name, self.macros.iter().copied());
+        if own.is_some_and(|near| near.edits == 1) {
+            return None;
+        }
+        let help = match ty {
+            Some(ty) => format!("use `{ours}(x)`, or a cast: `({ty})x`"),
+            None if self.language < Language::Cl20 => {
+                let plain = name.trim_end_matches("_explicit");
+                let help =
+                    format!("use `{plain}`; `{ours}` requires `-cl-std=CL2.0` and an `atomic_int`");
+                return Some(Instead {
+                    help,
+                    replacement: None,
+                    choices: &[],
+                });
+            }
+            None => format!("use `{ours}`"),
+        };
+        Some(Instead {
+            help,
+            replacement: Some(ours),
+            choices: &[],
+        })
     }
 
     /// What a function takes that cannot have so many arguments; `None` if it can, or is none.

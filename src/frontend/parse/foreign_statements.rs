@@ -24,6 +24,7 @@ impl Mistake<'_> {
             .or_else(|| self.after_condition())
             .or_else(|| self.parts_of_for())
             .or_else(|| self.punctuation_of_parameters())
+            .or_else(|| self.name_of_parameter())
             .or_else(|| self.construct_of_c11())
             .or_else(|| self.not_of_cpp())
             .or_else(|| self.block_of_other_languages())
@@ -199,7 +200,14 @@ impl Mistake<'_> {
             _ => last,
         };
         let word = self.word(at);
-        if self.word(self.index) != "{" || !self.range.contains(&at) || !self.begins_statement(at) {
+        let is_body = match word {
+            "unless" | "until" => {
+                let next = self.tokens.list.get(self.index)?;
+                at != last && next.kind == TokenKind::Word || self.word(self.index) == "{"
+            }
+            _ => self.word(self.index) == "{",
+        };
+        if !is_body || !self.range.contains(&at) || !self.begins_statement(at) {
             return None;
         }
         let help = match (word, at == last) {

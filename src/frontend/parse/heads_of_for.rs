@@ -60,6 +60,13 @@ impl Mistake<'_> {
         }
     }
 
+    /// The error about `for (int x : t)`, whose `:` is at a token.
+    pub(super) fn range_based_for(&self, colon: usize) -> Finding {
+        let message = "range-based `for` is not OpenCL C";
+        let diagnostic = Diagnostic::new(Code::E0902, self.span(colon, colon), message);
+        diagnostic.help(COUNT).into()
+    }
+
     /// The parenthesis around the error, if that is the innermost bracket.
     fn opening_around(&self) -> Option<usize> {
         let depth = self.tokens.list.get(self.index)?.depth;

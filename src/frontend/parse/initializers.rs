@@ -4,6 +4,7 @@
 use super::super::tokens::TokenKind;
 use super::super::typedefs::is_qualifier;
 use super::mistakes::{Mistake, of_cpp};
+use super::names_in_parts::is_misspelled_type;
 use super::surroundings::begins_statement;
 use super::wording::{Finding, Repair};
 use super::words::{INTEGERS, SIGNS_AND_SIZES, built_in_types, is_before_type};
@@ -29,13 +30,14 @@ impl Mistake<'_> {
     #[inline(never)]
     pub(super) fn of_initializer(&self) -> Option<Finding> {
         self.value_in_parentheses()
+            .or_else(|| self.variable_in_parts())
             .or_else(|| self.initializer_without_equals())
             .or_else(|| self.braced_initializer())
             .or_else(|| self.type_in_for())
     }
 
     /// Whether a token is the type of a declaration, after its qualifiers.
-    fn is_declared_type(&self, ty: usize) -> bool {
+    pub(super) fn is_declared_type(&self, ty: usize) -> bool {
         let word = self.word(ty);
         let is_no_type = matches!(
             word,
@@ -177,6 +179,10 @@ impl Mistake<'_> {
         }
         let token = self.tokens.list.get(first)?;
         let word = self.word(first);
+        // `int cosnt x = 1;`
+        if self.is_name(first) && is_misspelled_type(self.word(name)) {
+            return None;
+        }
         let is_value = match token.kind {
             TokenKind::Number | TokenKind::String | TokenKind::Character => true,
             // Loops of other languages: `for (int x in a)`.

@@ -12,6 +12,12 @@ use crate::diagnostic::{Code, Diagnostic};
 /// The keywords of OpenCL C that are used as names by mistake. Those of C are known better.
 const KEYWORDS: &[&str] = &["kernel", "global", "local", "constant", "private", "half"];
 
+/// Other keywords, which are reported here as the names of parameters.
+const KEYWORDS_OF_C: &[&str] = &[
+    "auto", "break", "case", "continue", "default", "do", "else", "extern", "for", "goto", "if",
+    "inline", "register", "return", "sizeof", "static", "switch", "typedef", "while",
+];
+
 /// The limit on tokens between a parameter and the end of the parameters.
 const MAX_PARAMETERS_SCANNED: usize = 1024;
 
@@ -33,11 +39,14 @@ pub(super) fn find(
         match word(i) {
             "(" | "[" | "{" => open.push(i),
             "}" if token.depth == 0 => declared.clear(),
-            keyword if token.kind == TokenKind::Word && KEYWORDS.contains(&keyword) => {
+            keyword
+                if token.kind == TokenKind::Word
+                    && (KEYWORDS.contains(&keyword) || KEYWORDS_OF_C.contains(&keyword)) =>
+            {
                 let around = open.last().map_or("{", |&o| word(o));
                 let is_parameter = open.len() == 1 && around == "(";
                 if is_after_type(source, tokens, i)
-                    && (is_end_of_name(word(i + 1), around)
+                    && (KEYWORDS.contains(&keyword) && is_end_of_name(word(i + 1), around)
                         || is_parameter
                             && matches!(word(i + 1), "," | ")" | "[")
                             && is_of_definition(source, tokens, i))

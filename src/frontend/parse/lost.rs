@@ -5,6 +5,7 @@
 
 use super::super::tokens::{TokenKind, Tokens};
 use super::mistakes::PASS_ALL;
+use super::words::is_type_keyword;
 use crate::diagnostic::Diagnostic;
 use std::ops::Range;
 
@@ -36,6 +37,8 @@ pub(super) fn declared<'t>(text: &'t str, tokens: &Tokens, part: Range<usize>) -
             "*" => {
                 before > 0 && (is_word(before - 1) || matches!(word(before - 1), "*" | "," | "("))
             }
+            // `int &x` of C++.
+            "&" => before > 0 && is_type_keyword(word(before - 1)),
             // `int[4] a`.
             "]" => true,
             // `std::vector<int> v;`.

@@ -25,6 +25,9 @@ pub(in crate::frontend) const NAMED_CASTS: &[&str] = &[
 /// CUDA's limit on the size of work-groups, between the specifiers of a kernel.
 const LAUNCH_BOUNDS: &str = "__launch_bounds__";
 
+/// The greatest number of characters of the length of an array in a help.
+const MAX_LENGTH_SHOWN: usize = 32;
+
 /// Keywords that a body in braces may follow directly.
 const BODIES: &[&str] = &["else", "do"];
 
@@ -354,7 +357,11 @@ impl<'m> Mistake<'m> {
         let help = foreign_words::instead_of(operator, |_| false)?.help;
         Some(Finding {
             diagnostic: diagnostic.help(help),
-            repair: self.repair(at, end, "0"),
+            // The length of `int t[]` is that of its initializer.
+            repair: match self.before(3) {
+                "]" if self.before(2) == "=" => self.repair(at, end, "{0}"),
+                _ => self.repair(at, end, "0"),
+            },
         })
     }
 
@@ -403,6 +410,9 @@ impl<'m> Mistake<'m> {
             return None;
         }
         let span = self.span(self.index, self.index);
+        if self.word(self.index + 2) == ":" {
+            return Some(self.range_based_for(self.index + 2));
+        }
         let diagnostic = of_cpp(span, "references are");
         // A variable is checked as if it were a copy; a parameter is read as one of unknown type.
         let is_parameter = self
@@ -487,8 +497,27 @@ impl<'m> Mistake<'m> {
             );
         }
         let (name, length) = (self.word(close + 1), self.source(open, close)?);
+        if self.word(close + 2) == "=" && self.word(close + 3) == "new" {
+            return Some(self.array_of_java(diagnostic, close));
+        }
         let help = format!("place them after the name: `{ty} {name}{length}`");
         Some(diagnostic.help(help).into())
+    }
+
+    /// `int[] t = new int[16];`, whose brackets close at a token.
+    #[inline(never)]
+    fn array_of_java(&self, diagnostic: Diagnostic, close: usize) -> Finding {
+        let (ty, name) = (self.word(close + 4), self.word(close + 1));
+        let open = close + 5;
+        let length = (self.closing_of(open))
+            .filter(|_| self.word(open) == "[")
+            .and_then(|end| self.source(open, end))
+            .filter(|length| length.len() <= MAX_LENGTH_SHOWN && !length.contains('\n'));
+        let length = length.unwrap_or("[N]");
+        let help = format!(
+            "OpenCL C has no `new` and no dynamic memory: declare an array of constant size, `{ty} {name}{length}`"
+        );
+        diagnostic.help(help).into()
     }
 
     /// The innermost bracket that is open before a token.

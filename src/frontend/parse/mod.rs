@@ -31,6 +31,7 @@ mod lost;
 mod missing_conditions;
 mod misspelled_else;
 mod mistakes;
+mod names_in_parts;
 mod parameter_lists;
 mod places;
 mod recovery;
@@ -113,6 +114,7 @@ pub fn parse_unless_canceled<'a>(
     let prepared = prepared;
     let precedence = expression::precedence();
     unit.macros = text.macros.iter().map(String::as_str).collect();
+    unit.function_macros = &text.function_macros;
     let mut types = names.marked_words(source, &tokens);
     types.sort_unstable();
     types.dedup();
@@ -235,6 +237,8 @@ pub fn parse_unless_canceled<'a>(
     unit.lost.extend(text.lost.iter().map(String::as_str));
     unit.lost
         .extend(lost::with_defaults(source, &tokens, diagnostics));
+    unit.lost
+        .extend(names_in_parts::lost(source, &tokens, diagnostics));
     if !unit.lost_numbers.is_empty() {
         let labels = diagnostics.iter().filter_map(|d| d.primary.as_ref());
         let reported: HashSet<Span> = labels.map(|label| label.span).collect();

@@ -292,6 +292,8 @@ impl Chunk<'_> {
         // Declarations of functions are usually on one line.
         let is_same_line = gap.is_some_and(|gap| !gap.contains('\n'))
             && !self.is_outside(index)
+            // A type that is certain does not depend on what precedes it.
+            && !(finding.diagnostic.code == Code::E0101 && finding.repair.is_some())
             && !before.is_some_and(|before| self.is_another_statement(before, index));
         if is_same_line {
             // The earlier error on the line makes a correction uncertain.
@@ -343,9 +345,13 @@ impl Chunk<'_> {
                 .partition_point(|(at, _)| *at <= repair.bytes.end);
             repairs.added.insert(place, (repair.bytes.end, missing));
         }
-        // The tree has the number of `(1)`.
-        let word = repair.text.trim_matches(['(', ')']);
-        repairs.words.push((repair.bytes.clone(), word));
+        // The tree has the number of `(1)` and `{0}`.
+        let word = repair.text.trim_matches(['(', ')', '{', '}']);
+        let mut bytes = repair.bytes.clone();
+        if !bytes.is_empty() && repair.text.starts_with('{') {
+            bytes.start += 1;
+        }
+        repairs.words.push((bytes, word));
         drop(repairs);
         match &repair.also {
             Some(bytes) => {

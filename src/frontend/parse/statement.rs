@@ -11,6 +11,7 @@ use super::grammar::{Grammar, Rule};
 use super::recovery::Repairs;
 use crate::cancel::is_canceled;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::source::ExpansionId;
 use pest::Parser;
 use pest::iterators::Pair;
 use std::cell::{Cell, RefCell};
@@ -215,17 +216,33 @@ impl<'a> Reader<'a, '_> {
         })
     }
 
-    /// Records a `return` whose value begins on a later line.
+    /// Whether a keyword is the end of a macro that has more than that, and what follows it is outside of the macro.
+    #[inline(never)]
+    fn is_end_of_macro(&self, keyword: &std::ops::Range<usize>, next: usize) -> bool {
+        let expansion = |at: usize| self.text.span(at, at + 1).expansion;
+        let before = self.text.text.get(..keyword.start).unwrap_or("").trim_end();
+        let own = expansion(keyword.start);
+        let before = before.len().checked_sub(1);
+        own != ExpansionId::NONE
+            && before.is_some_and(|before| expansion(before) == own)
+            && self.text.text.is_char_boundary(next)
+            && expansion(next) == ExpansionId::NONE
+    }
+
+    /// Records a `return` whose value begins on a later line, or after a macro.
     #[inline(never)]
     fn note_return(&self, pair: &Pair<'_, Rule>) {
         let bytes = self.bytes(pair);
         let keyword = bytes.start..bytes.start + "return".len();
         let rest = self.text.text.get(keyword.end..bytes.end).unwrap_or("");
         let blanks = rest.len() - rest.trim_start().len();
-        if rest[..blanks].contains('\n') {
+        let is_same_line = !rest[..blanks].contains('\n');
+        let next = keyword.end + blanks;
+        if !is_same_line || next < bytes.end && self.is_end_of_macro(&keyword, next) {
             self.returns_above.borrow_mut().push(ReturnAbove {
                 statement: self.text.span(bytes.start, bytes.end),
                 keyword: self.text.span(keyword.start, keyword.end),
+                is_same_line,
                 end: self.text.span(keyword.end, keyword.end),
             });
         }

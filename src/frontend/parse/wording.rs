@@ -16,6 +16,7 @@ use super::expectation::{
 };
 use super::grammar::Rule;
 use super::mistakes::{Mistake, keyword_of_tag, of_cpp};
+use super::names_in_parts::is_misspelled_type;
 use super::surroundings::{
     begins_statement, head_before, is_parameter_without_type, open_body_of_if, open_parenthesis,
     opening, semicolons_in_head,
@@ -235,7 +236,8 @@ pub(super) fn diagnostic(
     // The name of a parameter that has specifiers, but no type yet.
     let is_in_place_of_type = |name: usize| {
         let mut specifiers = (range.start..name).rev();
-        let before = specifiers.find(|&i| !is_before_type(word(i)));
+        // `__Global Int *a`, of which the first word was repaired.
+        let before = specifiers.find(|&i| !is_before_type(&word(i).to_ascii_lowercase()));
         before.is_some_and(|i| i + 1 < name && matches!(word(i), "(" | ","))
     };
     let expects_more_parameters = rules.contains(&Rule::comma)
@@ -274,8 +276,10 @@ pub(super) fn diagnostic(
         && index >= range.start + 2
         && is_name(index)
         && is_name(index - 1)
-        && SIGNS_AND_SIZES.contains(&word(index - 2))
-        && near(word(index - 1), INTEGERS.iter().copied()).is_some()
+        && (SIGNS_AND_SIZES.contains(&word(index - 2))
+            && near(word(index - 1), INTEGERS.iter().copied()).is_some()
+            // `int cosnt x`
+            || is_type_keyword(word(index - 2)) && is_misspelled_type(word(index - 1)))
     {
         Some(index - 1)
     } else {
@@ -367,6 +371,10 @@ pub(super) fn diagnostic(
                 diagnostic: unknown.fix(help, at(name), ours),
                 repair: repair(name, ours),
             };
+        }
+        if word(name) == "word" {
+            let help = "use `ushort`, which has 16 bits, or `uint`, which has 32";
+            return unknown.help(help).into();
         }
         if let Some(instead) = foreign_words::instead_of(word(name), |_| false) {
             return Finding {
@@ -521,6 +529,13 @@ pub(super) fn diagnostic(
             Some(place) => tokens::remove_from_macro(diagnostic, place, word(index)).into(),
             None => diagnostic.fix(removed, at(index), "").into(),
         };
+    }
+    if is_type && word(index + 1) == "(" {
+        let help = format!(
+            "for a structure, write `({0}){{ ... }}`; for a number, `({0})(...)`",
+            word(index)
+        );
+        return diagnostic.help(help).into();
     }
     if expected == super::expectation::NAME
         && tokens

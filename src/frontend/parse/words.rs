@@ -8,6 +8,16 @@ pub(super) const HEADS: &[&str] = &["for", "if", "switch", "while"];
 
 /// Types of C's `<stdint.h>`, and the OpenCL C types of the same width.
 pub(super) const FOREIGN_TYPES: &[(&str, &str)] = &[
+    ("i8", "char"),
+    ("u8", "uchar"),
+    ("i16", "short"),
+    ("u16", "ushort"),
+    ("i32", "int"),
+    ("u32", "uint"),
+    ("i64", "long"),
+    ("u64", "ulong"),
+    ("f32", "float"),
+    ("f64", "double"),
     ("int8_t", "char"),
     ("uint8_t", "uchar"),
     ("int16_t", "short"),

@@ -46,22 +46,27 @@ const STANDARD_HEADERS: &[&str] = &[
 /// `#elif` in other languages.
 const OTHER_ELIF: &[&str] = &["elseif", "elsif", "elsefi", "else_if", "elif_defined"];
 
+/// `#undef` as its name is guessed, which is more similar to `#define`.
+const OTHER_UNDEF: &[&str] = &["undefine", "undefined", "un_define", "undefin"];
+
 fn invalid(code: Code, directive: &str, span: Span) -> Diagnostic {
     Diagnostic::new(code, span, format!("invalid directive `#{directive}`"))
 }
 
 /// The directive, of some, that an invalid one was certainly or possibly meant to be.
 fn meant<'n>(directive: &str, known: &'n [&'n str]) -> Option<Near<'n>> {
-    match OTHER_ELIF.contains(&directive) {
-        true => Some(Near {
-            word: "elif",
-            rival: None,
-            edits: 1,
-            is_certain: true,
-            is_mistyped: true,
-        }),
-        false => near(directive, known.iter().copied()),
-    }
+    let word = match directive {
+        _ if OTHER_ELIF.contains(&directive) => "elif",
+        _ if OTHER_UNDEF.contains(&directive) => "undef",
+        _ => return near(directive, known.iter().copied()),
+    };
+    Some(Near {
+        word,
+        rival: None,
+        edits: 1,
+        is_certain: true,
+        is_mistyped: true,
+    })
 }
 
 fn suggested(diagnostic: Diagnostic, found: Option<Near<'_>>, name: Span) -> Diagnostic {

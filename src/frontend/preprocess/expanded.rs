@@ -28,6 +28,17 @@ struct Segment {
     copied: bool,
 }
 
+/// A macro with parameters.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FunctionMacro {
+    /// Its name.
+    pub name: String,
+    /// The number of its parameters.
+    pub parameters: usize,
+    /// Its name in the definition.
+    pub definition: Span,
+}
+
 /// The text after preprocessing, with the origin of each byte.
 #[derive(Clone, Debug, Default)]
 pub struct ExpandedText {
@@ -35,6 +46,8 @@ pub struct ExpandedText {
     pub text: String,
     /// The names of the macros defined at the end of the source, sorted.
     pub macros: Vec<String>,
+    /// The macros with parameters that are defined at the end of the source, sorted by their names.
+    pub function_macros: Vec<FunctionMacro>,
     /// Positions in the text of tokens with errors that were already reported.
     pub broken: Vec<usize>,
     /// The names of included files that were not found, as written.

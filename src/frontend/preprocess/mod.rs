@@ -221,8 +221,18 @@ pub fn preprocess(
     let names = this.macros.keys();
     let mut names: Vec<String> = names.map(|&n| this.interner.text(n).to_string()).collect();
     names.sort_unstable();
+    let with_parameters = this.macros.iter().filter_map(|(&name, definition)| {
+        Some(expanded::FunctionMacro {
+            name: this.interner.text(name).to_string(),
+            parameters: definition.parameters.as_ref()?.len(),
+            definition: definition.definition?,
+        })
+    });
+    let mut function_macros: Vec<_> = with_parameters.collect();
+    function_macros.sort_unstable_by(|a, b| a.name.cmp(&b.name));
     let mut output = this.output;
     output.macros = names;
+    output.function_macros = function_macros;
     output.swallowed |= this.stopped;
     output.finish(map);
     output

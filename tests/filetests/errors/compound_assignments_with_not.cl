@@ -2,8 +2,6 @@
 // `=!` with a blank after it, as `=-`: a comparison may be meant.
 kernel void k(global int *o, int x, int y) {
     if (x =! y)
-//        ^ W0401: using the result of an assignment as a condition without parentheses
-//  = help: write `==` to compare, or place parentheses around the assignment
 //        ^^ W0419: use of unary operator that may be intended as comparison (`!=`)
 //  = help: write `!=`, or a blank before the `!`
         o[0] = 1;

@@ -6,6 +6,7 @@
 //      ~~~ defined here
 //      ~~~ defined here
 //      ~~~ defined here
+//      ~~~ defined here
 #define LOOP(i, n) for (int i = 0; i < n; i++)
 //      ~~~~ defined here
 __kernel void consequences(__global int *p) {
@@ -21,5 +22,5 @@ __kernel void consequences(__global int *p) {
     p[2] = missing;
 //         ^^^^^^^ E0101: use of undeclared identifier `missing`
     p[1] = n + TWO;
-//             ^^^ E0101: use of undeclared identifier `TWO`
+//             ^^^ E0101: use of macro `TWO` without arguments, expected 2
 }

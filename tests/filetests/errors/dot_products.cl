@@ -49,7 +49,6 @@ __kernel void k(__global int *p, char4 c, uchar4 u, short4 s, char8 c8, char3 c3
     p[12] = dot_4x8packed_ss_uint(w, w);
 //          ^^^^^^^^^^^^^^^^^^^^^ E0101: call to undeclared function `dot_4x8packed_ss_uint`
 //  = help: did you mean `dot_4x8packed_ss_int`?
-//  = fix: p[12] = dot_4x8packed_ss_int(w, w);
     p[13] = dot_4x8packed_uu_int(w, w);
 //          ^^^^^^^^^^^^^^^^^^^^ E0101: call to undeclared function `dot_4x8packed_uu_int`
 //  = help: did you mean `dot_4x8packed_uu_uint`?

@@ -24,5 +24,6 @@ __kernel void k(__global int *o) {
 //                   ^ W0502: array index 5 is past the end of the array of type `int[4]`
     unknown = 1;
 //  ^^^^^^^ E0101: use of undeclared identifier `unknown`
+//  = help: declare it: `int unknown = ...`
     o[1] = sizeof(a[9]) + (end - beyond);
 }

@@ -16,6 +16,7 @@ __kernel void device_only(__global struct P *q, size_t n) {
 //  = help: add an explicit cast if this is intended
     undeclared1 = 1;
 //  ^^^^^^^^^^^ E0101: use of undeclared identifier `undeclared1`
+//  = help: declare it: `int undeclared1 = ...`
 }
 __kernel void pointers(__global float **x, int *own, __global int *y) {
 //                                     ^ E0301: kernel parameter cannot be declared as a pointer to a pointer
@@ -28,6 +29,7 @@ __kernel void pointers(__global float **x, int *own, __global int *y) {
 //    ^ E0201: member reference base type `global int *` is not a structure or union
     undeclared2 = 1;
 //  ^^^^^^^^^^^ E0101: use of undeclared identifier `undeclared2`
+//  = help: declare it: `int undeclared2 = ...`
 }
 __kernel void untagged(__global P *p, __global int *y) {
 //                              ^ E0101: must use `struct` tag to refer to type `P`
@@ -68,6 +70,7 @@ void in_space(__local int a, void b, struct Q c) {
     b.x = c;
     undeclared5 = 1;
 //  ^^^^^^^^^^^ E0101: use of undeclared identifier `undeclared5`
+//  = help: declare it: `int undeclared5 = ...`
 }
 struct R no_result(int a) {
 //       ^^^^^^^^^ E0208: use of incomplete type `struct R`

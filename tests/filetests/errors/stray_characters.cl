@@ -3,6 +3,7 @@
 __kernel void k(__global int *o) {
     o[0] = 1；
 //          ^ E0003: stray character U+FF1B in the program
+//  = help: write `;`, the ASCII semicolon
     o[1] = 2; @ o[2] = x;
 //            ^ E0003: stray character `@` in the program
 //                     ^ E0101: use of undeclared identifier `x`
@@ -12,6 +13,7 @@ __kernel void k(__global int *o) {
 //           ^ E0003: stray character `$` in the program
     if (o[5]) { o[6] = 7；}
 //                      ^ E0003: stray character U+FF1B in the program
+//  = help: write `;`, the ASCII semicolon
     o[8] = y;
 //         ^ E0101: use of undeclared identifier `y`
 }

@@ -8,7 +8,7 @@ use crate::frontend::typed::{
     Binary, ExpressionId, ExpressionKind, Place, PlaceBase, components_type,
 };
 use crate::frontend::types::{Pointer, Scalar, Space, Type, TypeId};
-use crate::source::Span;
+use crate::source::{ExpansionId, Span};
 use std::fmt::Display;
 
 /// A constant converted from one scalar type to another (C99 6.3.1). `None` if it is no constant or
@@ -231,13 +231,33 @@ impl<'a> Checker<'a> {
                 .maybe(COMPARE, [(span, "==".to_owned())]);
             return;
         }
+        // `n =! 3`: the lint warns of it if a blank follows.
+        let mut compare = COMPARE;
+        let mut comparison = (span, "==".to_owned());
+        if let ast::ExpressionKind::Assign(None, _, _, right) = &e.kind
+            && let ast::ExpressionKind::Unary(ast::UnaryOperator::Not, operand) = &right.kind
+            && right.span.start == span.end
+            && right.span.expansion == ExpansionId::NONE
+        {
+            if operand.span.start > right.span.start + 1 {
+                return;
+            }
+            compare = "write `!=` to compare";
+            let both = Span {
+                end: span.end + 1,
+                ..span
+            };
+            comparison = (both, "!=".to_owned());
+        }
         let warning = Diagnostic::new(
             Code::W0401,
             span,
             "using the result of an assignment as a condition without parentheses",
         )
-        .help("write `==` to compare, or place parentheses around the assignment")
-        .maybe(COMPARE, [(span, "==".to_owned())])
+        .help(format!(
+            "{compare}, or place parentheses around the assignment"
+        ))
+        .maybe(compare, [comparison])
         .maybe(
             "place parentheses around the assignment",
             [
@@ -406,7 +426,10 @@ impl<'a> Checker<'a> {
                 let diagnostic = Diagnostic::new(Code::E0201, span, message).help(help);
                 let diagnostic = self.with_indirection(diagnostic, id, to);
                 let diagnostic = match to {
-                    Type::Scalar(_) => self.with_character(diagnostic, id),
+                    Type::Scalar(_) => {
+                        let diagnostic = self.without_address_of_value(diagnostic, id, to);
+                        self.with_character(diagnostic, id)
+                    }
                     _ => diagnostic,
                 };
                 self.report(diagnostic);
@@ -442,6 +465,36 @@ impl<'a> Checker<'a> {
             }
             false => diagnostic.help(help),
         }
+    }
+
+    /// Replaces the help by the one to remove the `&` before an operand that has the wanted type itself: `int x = &n;`.
+    #[inline(never)]
+    fn without_address_of_value(
+        &self,
+        diagnostic: Diagnostic,
+        id: ExpressionId,
+        to: Type,
+    ) -> Diagnostic {
+        let operand = self.expression(id);
+        let span = operand.span;
+        let length = (span.end - span.start) as usize;
+        // Written as `&a` and `&a[i]`.
+        let has_operator = match operand.kind {
+            ExpressionKind::VariableAddress(v) => {
+                length == self.function.variables[v.0 as usize].name.len() + 1
+            }
+            ExpressionKind::Offset { pointer, .. } => self.span(pointer).start == span.start + 1,
+            _ => false,
+        };
+        let pointee = operand.ty.pointer().map(|p| self.types.get(p.pointee));
+        if !has_operator || pointee != Some(to) {
+            return diagnostic;
+        }
+        let help = "remove the `&`, which takes the address";
+        let end = span.start + 1;
+        diagnostic
+            .help(help)
+            .maybe(help, [(Span { end, ..span }, String::new())])
     }
 
     /// Adds the help to write `&` or `*` before an operand, if its type is then the wanted one.

@@ -14,9 +14,15 @@ use crate::frontend::types::Type;
 use crate::ir::function::Unroll;
 use crate::source::Span;
 
+/// The beginning of the help for an undeclared name that is assigned to.
+pub(super) const DECLARE_IT: &str = "declare it: ";
+
 /// The error about `return` in a function without a result whose `;` is missing: the next statement is read as its value.
 fn without_semicolon(above: ast::ReturnAbove, value: Span) -> Diagnostic {
-    let message = "expected `;` after `return`, which is followed by a statement on the next line";
+    let message = match above.is_same_line {
+        true => "expected `;` after `return`, which is the end of a macro",
+        false => "expected `;` after `return`, which is followed by a statement on the next line",
+    };
     Diagnostic::new(Code::E0402, above.keyword, message)
         .also(value, "this is read as the value to return")
         .fix("add `;`", above.end, ";")
@@ -88,7 +94,11 @@ impl<'a> Checker<'a> {
         Some(match &statement.kind {
             ast::StatementKind::Empty => return None,
             ast::StatementKind::Expression(e) => {
-                let id = self.value(e)?;
+                let reported = self.diagnostics.len();
+                let Some(id) = self.value(e) else {
+                    self.note_undeclared_counter(e, reported, false);
+                    return None;
+                };
                 self.warn_of_ignored_result(id);
                 StatementKind::Expression(id)
             }
@@ -248,15 +258,22 @@ impl<'a> Checker<'a> {
         body
     }
 
-    /// Has the error about an undeclared name that the head of a `for` assigns to first tell how to declare it; `first` is
+    /// Has the error about an undeclared name that a statement or the head of a `for` assigns to tell how to declare it; `first` is
     /// the number of diagnostics before the assignment.
     #[inline(never)]
-    fn note_undeclared_counter(&mut self, e: &ast::Expression<'a>, first: usize) {
-        let ast::ExpressionKind::Assign(None, _, left, _) = &e.kind else {
+    fn note_undeclared_counter(&mut self, e: &ast::Expression<'a>, first: usize, is_counter: bool) {
+        let ast::ExpressionKind::Assign(None, _, left, right) = &e.kind else {
             return;
         };
         let ast::ExpressionKind::Name(name) = left.kind else {
             return;
+        };
+        let ty = match right.unparenthesized().kind {
+            ast::ExpressionKind::Number(text) if text.contains('.') => "float",
+            ast::ExpressionKind::Number(_) => "int",
+            _ if is_counter => "int",
+            // It may be of any type.
+            _ => return,
         };
         let is_about = |d: &&mut Diagnostic| {
             d.code == Code::E0101
@@ -266,7 +283,7 @@ impl<'a> Checker<'a> {
         };
         let reported = self.diagnostics.get_mut(first..).unwrap_or_default();
         if let Some(error) = reported.iter_mut().find(is_about) {
-            error.help = Some(format!("declare it: `int {name} = ...`"));
+            error.help = Some(format!("{DECLARE_IT}`{ty} {name} = ...`"));
         }
     }
 
@@ -285,7 +302,7 @@ impl<'a> Checker<'a> {
             ForInitial::Expression(e) => {
                 let errors = self.diagnostics.len();
                 let value = self.value(e);
-                self.note_undeclared_counter(e, errors);
+                self.note_undeclared_counter(e, errors, true);
                 if let Some(id) = value {
                     before.push(Statement {
                         kind: StatementKind::Expression(id),

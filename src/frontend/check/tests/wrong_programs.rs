@@ -7,7 +7,10 @@ use pretty_assertions::assert_eq;
 #[test]
 fn invalid_statements() {
     for (source, expected) in [
-        ("j = 1;", "E0101 2:1 use of undeclared identifier `j`"),
+        (
+            "j = 1;",
+            "E0101 2:1 use of undeclared identifier `j` (declare it: `int j = ...`)",
+        ),
         (
             "float value; valeu = 1; valeu = 2;",
             "E0101 2:14 use of undeclared identifier `valeu` (did you mean to declare `valeu`?)",
@@ -326,7 +329,7 @@ kernel void b(global float *o) {
         [
             "E0001 1:9 expected the name of a variable, found type `int` (names of types are reserved: choose another name)",
             "E0301 2:37 `bool` cannot be used as the type of kernel parameter `b` (use `int`)",
-            "E0101 4:3 use of undeclared identifier `x`",
+            "E0101 4:3 use of undeclared identifier `x` (declare it: `int x = ...`)",
             "E0101 5:10 use of undeclared identifier `y`",
             "E0201 9:7 assigning to `global float *` from incompatible type `float` (to assign to what it points to, write `*o = ...`, or `o[i] = ...` for an element)",
             "E0101 10:3 use of undeclared identifier `x`",
