@@ -290,10 +290,11 @@ impl Chunk<'_> {
         let to = finding.repair.as_ref().map_or(at, |r| r.bytes.start);
         let gap = before.and_then(|before| self.text.text.get(before..to));
         // Declarations of functions are usually on one line.
+        // A type that is certain does not depend on what precedes it.
+        let is_type = finding.diagnostic.code == Code::E0101 && finding.repair.is_some();
         let is_same_line = gap.is_some_and(|gap| !gap.contains('\n'))
+            && !is_type
             && !self.is_outside(index)
-            // A type that is certain does not depend on what precedes it.
-            && !(finding.diagnostic.code == Code::E0101 && finding.repair.is_some())
             && !before.is_some_and(|before| self.is_another_statement(before, index));
         if is_same_line {
             // The earlier error on the line makes a correction uncertain.

@@ -102,14 +102,14 @@ impl<'a> Checker<'a> {
         &mut self,
         specifiers: &Specifiers<'a>,
     ) {
-        let records = specifiers
+        let mut records = specifiers
             .types
             .iter()
             .filter_map(|(word, span)| match word {
                 TypeWord::Struct(record) if record.body.is_some() => Some((record, span)),
                 _ => None,
             });
-        let Some((record, span)) = records.last() else {
+        let Some((record, span)) = records.next_back() else {
             return;
         };
         let keyword = if record.is_union { "union" } else { "struct" };
