@@ -125,7 +125,7 @@ impl Ranges {
         };
         for input in &function.inputs {
             let bits = bits_of(function.family(input.register));
-            ranges.of[input.register.index()] = Some(input_range(input.source, bits));
+            ranges.of[input.register.index()] = Some(input_range(function, input.source, bits));
         }
         let mut work = Vec::new();
         for instruction in function.blocks.iter().flat_map(|b| &b.instructions) {
@@ -218,10 +218,19 @@ const MAX_SUB_GROUP_SIZE: i128 = 32;
 /// [`super::non_negative`]: a work-group has at least one work-item, and a launch one group.
 const MAX_SIZE: i128 = i32::MAX as i128;
 
-fn input_range(source: InputSource, bits: u32) -> Range {
+fn input_range(function: &Function, source: InputSource, bits: u32) -> Range {
     let group = MAX_GROUP_SIZE as i128;
+    let required = |d: u8| {
+        Some(
+            function
+                .required_group_size?
+                .get(usize::from(d))
+                .copied()?
+                .into(),
+        )
+    };
     match source {
-        InputSource::LocalId(_) => Range::new(bits, 0, group - 1),
+        InputSource::LocalId(d) => Range::new(bits, 0, required(d).unwrap_or(group).max(1) - 1),
         InputSource::LocalSize(_) | InputSource::EnqueuedLocalSize(_) => Range::new(bits, 1, group),
         InputSource::WorkDim => Range::new(bits, 1, 3),
         InputSource::SubGroupSize => Range::new(bits, 1, MAX_SUB_GROUP_SIZE),

@@ -3,7 +3,8 @@
 //! Such a variable has a known value where the loop is entered, and is updated once in each iteration. What the test
 //! computes from it is evaluated iteration by iteration, with the semantics of Gen IR; so steps may be any operation
 //! (`shl` as well as `add`), or several of them, as in an unrolled loop. The value on entry is a constant, the last
-//! value of a loop before whose trip count is known, or a local id, of which 0 is the smallest.
+//! value of a loop before whose trip count is known, or a local id, of which 0 is the smallest; the largest is known, too, in a
+//! kernel that requires a size of its work-groups.
 //!
 //! If the bound is not known, one is for the loop that executes the remaining iterations of an unrolled one: it is
 //! entered where `i < saturated(n - d)` is false, and continues while `i < n`.
@@ -116,6 +117,8 @@ struct Start {
     value: u64,
     /// Whether some work-items have larger values: a local id, of which `value` is the smallest.
     is_smallest: bool,
+    /// The largest value of a work-item, if the kernel requires a size of its work-groups.
+    largest: Option<u64>,
 }
 
 /// What an iteration computes, in an order in which it can be evaluated.
@@ -136,6 +139,21 @@ impl Iteration {
             self.nodes.push(node);
             index
         })
+    }
+
+    /// The number of iterations until a node has a value, from values of the variables where the loop is entered.
+    fn count(&self, test: usize, leaves_if: bool, mut variables: Vec<u64>) -> Option<u32> {
+        let mut values = Vec::new();
+        for count in 1..=MAX_TRIP_COUNT {
+            self.evaluate(&variables, &mut values)?;
+            if (values[test] != 0) == leaves_if {
+                return Some(count);
+            }
+            for (value, variable) in variables.iter_mut().zip(&self.variables) {
+                *value = values[variable.next];
+            }
+        }
+        Some(MAX_TRIP_COUNT)
     }
 
     /// The values of all nodes for values of the variables.
@@ -198,19 +216,15 @@ impl Counter<'_> {
         if is_smallest && !self.leaves_earlier_from_above(condition, at, leaves_if, &iteration) {
             return None;
         }
-        let starts = iteration.variables.iter();
-        let mut variables: Vec<u64> = starts.map(|v| v.start.value).collect();
-        let mut values = Vec::new();
-        for count in 1..=MAX_TRIP_COUNT {
-            iteration.evaluate(&variables, &mut values)?;
-            if (values[test] != 0) == leaves_if {
-                return Some((count, !is_smallest));
-            }
-            for (value, variable) in variables.iter_mut().zip(&iteration.variables) {
-                *value = values[variable.next];
-            }
-        }
-        Some((MAX_TRIP_COUNT, !is_smallest))
+        let smallest = iteration.variables.iter().map(|v| v.start.value);
+        let count = iteration.count(test, leaves_if, smallest.collect())?;
+        // The counts of the other work-items are between the two.
+        let largest = iteration.variables.iter().map(|v| v.start.largest);
+        let least = match largest.collect::<Option<Vec<u64>>>() {
+            Some(largest) if is_smallest => iteration.count(test, leaves_if, largest),
+            _ => None,
+        };
+        Some((count, !is_smallest || least == Some(count)))
     }
 
     /// Whether a larger value of the only variable cannot make a loop longer: it counts up, in constant
@@ -357,6 +371,7 @@ impl Counter<'_> {
         let exact = |value| Start {
             value,
             is_smallest: false,
+            largest: Some(value),
         };
         let definitions = self.analyses.definitions.of(register);
         let mut outside = definitions.iter().filter(|&&point| point != update);
@@ -378,6 +393,7 @@ impl Counter<'_> {
         let exact = |value| Start {
             value,
             is_smallest: false,
+            largest: Some(value),
         };
         if of.opcode == Opcode::Loadi {
             return of.immediate().map(exact);
@@ -395,13 +411,20 @@ impl Counter<'_> {
             if definitions.is_input(source) && definitions.of(source).is_empty() {
                 let mut inputs = self.function.inputs.iter();
                 let input = inputs.find(|input| input.register == source)?;
-                return match input.source {
-                    InputSource::LocalId(_) | InputSource::SubGroupLocalId => Some(Start {
-                        value: 0,
-                        is_smallest: true,
-                    }),
-                    _ => None,
+                let largest = match input.source {
+                    InputSource::LocalId(d) => {
+                        let size = self.function.required_group_size.as_ref();
+                        let size = size.and_then(|size| size.get(usize::from(d)));
+                        size.map(|&size| u64::from(size).saturating_sub(1))
+                    }
+                    InputSource::SubGroupLocalId => None,
+                    _ => return None,
                 };
+                return Some(Start {
+                    value: 0,
+                    is_smallest: true,
+                    largest,
+                });
             }
             of = self.at(definitions.single(source)?);
         }

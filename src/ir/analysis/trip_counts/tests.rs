@@ -18,8 +18,13 @@ fn count(code: &str) -> Option<u32> {
 
 /// The trip counts of the loops of a function, outer and earlier ones first, and whether they are exact.
 fn counts(code: &str) -> Vec<(Option<u32>, bool)> {
+    counts_with("", code)
+}
+
+/// The same, in a kernel with attributes.
+fn counts_with(attributes: &str, code: &str) -> Vec<(Option<u32>, bool)> {
     let text = format!(
-        "kernel @k() {{\n  registers dword %0-%3, bool %4, dword %5-%9\n  inputs %8 = local_id.0, %9 = global_size.0\n{code}  ret\n}}\n"
+        "kernel @k() {attributes}{{\n  registers dword %0-%3, bool %4, dword %5-%9\n  inputs %8 = local_id.0, %9 = global_size.0\n{code}  ret\n}}\n"
     );
     let function = parse_function(&text).unwrap_or_else(|e| panic!("{e:?}\n{text}"));
     let analyses = Analyses::compute(&function);
@@ -121,8 +126,8 @@ $5:
 
 #[test]
 fn a_local_id_is_at_least_0() {
-    let of = |test: &str, step: &str| {
-        counts(&format!(
+    let within = |attributes: &str, test: &str, step: &str| {
+        let code = format!(
             "$0:
   %0 = mov.s32 %8
   %1 = loadi.s32 12
@@ -135,9 +140,21 @@ $1:
   brc %4, $1, $2
 $2:
 "
-        ))[0]
+        );
+        counts_with(attributes, &code)[0]
     };
+    let of = |test, step| within("", test, step);
     assert_eq!(of("lt.s32", "8"), (Some(2), false));
+    // Of the ids 0 to 3, all iterate twice; of 0 to 7, 4 and more once.
+    let groups_of = |size: u32| {
+        within(
+            &format!("reqd_work_group_size({size}, 1, 1) "),
+            "lt.s32",
+            "8",
+        )
+    };
+    assert_eq!(groups_of(4), (Some(2), true));
+    assert_eq!(groups_of(8), (Some(2), false));
     assert_eq!(of("le.s32", "4"), (Some(4), false));
     // Downward, or until they are equal, a larger one may iterate longer.
     assert_eq!(of("ge.s32", "-8"), (None, false));

@@ -11,6 +11,8 @@
 //! doublewords. Uses that need the quadword extend it from that. Compares, divisions, right shifts,
 //! minima and conversions to float of extended doublewords become those of doublewords.
 //!
+//! A comparison whose operands have intervals that do not overlap is a constant.
+//!
 //! Requires: nothing; a register with several values is narrow only if all of them are, so
 //! `split_webs` should have run. Keeps: blocks and edges; register numbers. Invalidates:
 //! definitions and uses.
@@ -23,7 +25,8 @@ use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::{HalfWidth, Opcode};
 use crate::ir::register::Register;
-use crate::ir::types::{Family, Type};
+use crate::ir::types::{Condition, Family, Type};
+use std::cmp::Ordering;
 
 /// Narrows registers and operations; returns whether there were any.
 pub fn narrow_integers(function: &mut Function) -> bool {
@@ -214,6 +217,44 @@ fn find_narrow(function: &Function, definitions: &Definitions, facts: &Facts) ->
     narrow
 }
 
+impl Facts {
+    /// The result of a comparison of integers, if the intervals of its operands do not overlap.
+    fn decided(&self, function: &Function, instruction: &Instruction) -> Option<bool> {
+        let (Detail::Compare(condition), &[a, b]) =
+            (instruction.detail, function.sources(instruction))
+        else {
+            return None;
+        };
+        let ty = instruction.ty;
+        if !ty.is_integer() {
+            return None;
+        }
+        let [a, b] = [a, b].map(|r| self.ranges.of(function, r));
+        if !ty.is_signed() && !(a.is_unsigned() && b.is_unsigned()) {
+            return None;
+        }
+        let order = if a.max < b.min {
+            Ordering::Less
+        } else if a.min > b.max {
+            Ordering::Greater
+        } else {
+            return match condition {
+                Condition::Le if a.max <= b.min => Some(true),
+                Condition::Ge if a.min >= b.max => Some(true),
+                Condition::Lt if a.min >= b.max => Some(false),
+                Condition::Gt if a.max <= b.min => Some(false),
+                _ => None,
+            };
+        };
+        Some(match condition {
+            Condition::Eq => false,
+            Condition::Ne => true,
+            Condition::Lt | Condition::Le => order.is_lt(),
+            Condition::Gt | Condition::Ge => order.is_gt(),
+        })
+    }
+}
+
 fn is_narrowable(function: &Function, facts: &Facts, instruction: &Instruction) -> bool {
     match facts.narrowing(function, instruction) {
         Narrowing::None | Narrowing::Cut => false,
@@ -282,8 +323,16 @@ impl Rewrite {
         }
     }
 
-    /// Emits an instruction in doublewords, if it is narrowed; returns whether it is.
+    /// Emits an instruction in doublewords, if it is narrowed, or the result of a comparison that is the same for all values
+    /// in range; returns whether it is.
     fn rewritten(&mut self, instruction: &Instruction) -> bool {
+        if let (Some(value), &[d]) = (
+            self.facts.decided(&self.b.function, instruction),
+            self.b.function.destinations(instruction),
+        ) {
+            self.b.constant_into(d, Type::Bool, value.into());
+            return true;
+        }
         let narrowing = self.facts.narrowing(&self.b.function, instruction);
         let &[d] = self.b.function.destinations(instruction) else {
             return false;
