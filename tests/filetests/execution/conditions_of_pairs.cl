@@ -5,7 +5,7 @@
 // launch:   {"buffer": {"dtype": "i32", "shape": [32], "dist": "uniform", "seed": 4, "lo": 0, "hi": 3}},
 // launch:   {"buffer": {"dtype": "i32", "shape": [16]}, "mode": "out"}]}
 // Each comparison is read by the logic that follows it, under the same mask; Intel's finalizer makes one predicated
-// comparison of the two. No branch remains between them.
+// comparison of the two. No branch remains between them. The last block is executed under the predicate of its message.
 // check visa: cmp.ne (M1, 16) P1
 // check visa: cmp.ne (M1, 16) P2
 // check visa: or (M1, 16) P1 P1 P2
@@ -13,7 +13,7 @@
 // check visa: cmp.ne (M1, 16) P3
 // check visa: cmp.ne (M1, 16) P4
 // check visa: or (M1, 16) P3 P3 P4
-// check visa: (!P3) goto
+// check visa: (P3) scatter4_scaled.R
 __kernel void k(__global const int2 *a, __global const int2 *b, __global int *found) {
     size_t i = get_global_id(0);
     int2 x[2], y[2];
