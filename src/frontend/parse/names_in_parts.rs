@@ -18,7 +18,7 @@ const MAX_SHOWN: usize = 64;
 
 /// A name in parts.
 struct Parts {
-    /// Its last token.
+    /// The token that ends it.
     last: usize,
     /// Its parts with `_` between them.
     joined: String,

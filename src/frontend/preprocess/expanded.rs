@@ -31,7 +31,7 @@ struct Segment {
 /// A macro with parameters.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FunctionMacro {
-    /// Its name.
+    /// The name, as the program has it.
     pub name: String,
     /// The number of its parameters.
     pub parameters: usize,
