@@ -173,7 +173,11 @@ impl Selector<'_> {
 
     /// By variable that is no alias: the instructions from the first to the last that names it or an alias of it.
     fn spans(&self) -> Vec<Range<usize>> {
-        let mut spans = vec![usize::MAX..0; self.kernel.variables.len()];
+        let none = Range {
+            start: usize::MAX,
+            end: 0,
+        };
+        let mut spans = vec![none; self.kernel.variables.len()];
         for (at, instruction) in self.kernel.instructions.iter().enumerate() {
             for operand in &instruction.operands {
                 let Some(Variable::Declared(id)) = operand.variable() else {

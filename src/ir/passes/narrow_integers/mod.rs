@@ -230,7 +230,9 @@ impl Facts {
             return None;
         }
         let [a, b] = [a, b].map(|r| self.ranges.of(function, r));
-        if !ty.is_signed() && !(a.is_unsigned() && b.is_unsigned()) {
+        // As unsigned numbers, negative ones are the largest.
+        let is_ordered = ty.is_signed() || a.is_unsigned() && b.is_unsigned();
+        if !is_ordered {
             return None;
         }
         let order = if a.max < b.min {
