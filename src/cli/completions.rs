@@ -19,7 +19,7 @@ use gencl::target::Target;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The beginnings of the other options with long names after a single dash.
-const SINGLE_DASH: [&str; 10] = [
+const SINGLE_DASH: [&str; 11] = [
     "ferror-limit",
     "isystem",
     "include",
@@ -27,6 +27,7 @@ const SINGLE_DASH: [&str; 10] = [
     "MD",
     "MF",
     "MG",
+    "MJ",
     "MT",
     "MQ",
     "MP",
@@ -301,7 +302,7 @@ mod tests {
                 let name = word.trim_start_matches('-');
                 assert!(text.contains(name), "{shell}: {word}");
             }
-            assert!(!text.contains("--cl-"), "{shell}");
+            assert!(!text.contains("--cl-") && !text.contains("--M"), "{shell}");
         }
     }
 

@@ -23,6 +23,7 @@ use std::path::{Path, PathBuf};
 const MAX_CHECKS: usize = 64;
 
 /// A file with corrections.
+#[derive(Clone)]
 struct Fixed {
     /// The file without links, or [`STANDARD_INPUT`].
     path: PathBuf,
@@ -35,6 +36,7 @@ struct Fixed {
 }
 
 /// An edit of a file.
+#[derive(Clone, PartialEq, Eq)]
 struct FileEdit {
     path: PathBuf,
     name: String,
@@ -53,6 +55,17 @@ pub(super) struct Fixer<'c> {
     /// The folders of the files on the command line: headers elsewhere are those of other projects.
     folders: Vec<PathBuf>,
     files: Vec<Fixed>,
+}
+
+/// The checks of one source.
+#[derive(Default)]
+struct Checks {
+    /// The errors of the last check, the files as they were, and the edits that were then applied.
+    last: Option<(usize, Vec<Fixed>, Vec<FileEdit>)>,
+    /// Edits that led to more errors.
+    rejected: Vec<FileEdit>,
+    /// Whether edits are applied one by one, to find those.
+    is_careful: bool,
 }
 
 impl<'c> Fixer<'c> {
@@ -95,8 +108,9 @@ impl<'c> Fixer<'c> {
                 ));
                 continue;
             }
+            let mut checks = Checks::default();
             for _ in 0..MAX_CHECKS {
-                if !fixer.has_corrected(input)? {
+                if !fixer.has_corrected(input, &mut checks)? {
                     break;
                 }
             }
@@ -104,8 +118,8 @@ impl<'c> Fixer<'c> {
         Ok(fixer)
     }
 
-    /// Checks a source and applies the corrections; whether there were any.
-    fn has_corrected(&mut self, input: &str) -> Result<bool, Failure> {
+    /// Checks a source and applies the corrections, or takes back those after which it has more errors; whether there were any.
+    fn has_corrected(&mut self, input: &str, checks: &mut Checks) -> Result<bool, Failure> {
         let stdin_name = self.args.stdin_name.as_deref();
         let Ok(mut source) = pipeline::read_source(input, stdin_name, self.inputs) else {
             return Ok(false);
@@ -130,15 +144,40 @@ impl<'c> Fixer<'c> {
         let Some((map, diagnostics)) = found else {
             return Ok(false);
         };
+        let is_error = |d: &&Diagnostic| d.severity == Severity::Error;
+        let errors = diagnostics.iter().filter(is_error).count();
+        if let Some((before, files, applied)) = checks.last.take()
+            && errors > before
+        {
+            self.restore(files);
+            match checks.is_careful {
+                true => checks.rejected.extend(applied),
+                false => checks.is_careful = true,
+            }
+            return Ok(true);
+        }
         let included = request.included.list();
         let located =
             |span: Span| self.located(&map, span, (input, &request.source.name), &included);
-        let edits = independent(&map, diagnostics, located);
+        let is_kept = |edits: &[FileEdit]| !edits.iter().any(|e| checks.rejected.contains(e));
+        let most = if checks.is_careful { 1 } else { usize::MAX };
+        let edits = independent(&map, diagnostics, located, (most, is_kept));
+        let applied = edits.iter().map(|edit| edit.1.clone()).collect();
+        checks.last = Some((errors, self.files.clone(), applied));
         let has_edits = !edits.is_empty();
         for (severity, edits) in edits {
             self.apply(severity, edits);
         }
         Ok(has_edits)
+    }
+
+    /// Takes back the edits since the files were these.
+    fn restore(&mut self, files: Vec<Fixed>) {
+        for file in std::mem::replace(&mut self.files, files) {
+            let before = self.files.iter().find(|before| before.path == file.path);
+            let text = before.map_or(file.old, |before| before.new.clone());
+            self.inputs.replace(&file.path, text);
+        }
     }
 
     /// The file of an edit, if it is one that is corrected: a source of the command line, or a header that is included with
@@ -234,7 +273,7 @@ impl<'c> Fixer<'c> {
     /// any case.
     ///
     /// # Errors
-    /// A file cannot be written: then none is.
+    /// A file cannot be written: then none is. With `--diff`, there are corrections.
     pub(super) fn finish(mut self, reporter: Reporter) -> Outcome {
         self.files.sort_by(|a, b| a.path.cmp(&b.path));
         let files = self.files.iter().filter(|file| file.old != file.new);
@@ -255,25 +294,35 @@ impl<'c> Fixer<'c> {
                 print(&text)?;
             }
         }
+        let would_change = self.args.diff && files.clone().next().is_some();
         for file in files {
             let what = counted(file.errors, file.warnings).unwrap_or_default();
             let did = if self.args.diff { "would fix" } else { "fixed" };
             reporter.summary(&format!("{did} {what} in {}", file.name));
         }
-        Ok(())
+        match would_change {
+            true => Err(Failure::Input),
+            false => Ok(()),
+        }
     }
 }
 
 /// The edits of the diagnostics whose corrections are certain and independent of one another, those of each file from the last
 /// one on; the first edit of a correction has the severity of its diagnostic. Of two corrections that overlap or that change
-/// the same line, the second may be about the same mistake: it is left for the next check.
+/// the same line, the second may be about the same mistake: it is left for the next check. Those of at most `most` diagnostics, and
+/// none that are not kept.
 fn independent(
     map: &SourceMap,
     diagnostics: Vec<Diagnostic>,
     located: impl Fn(Span) -> Option<FileEdit>,
+    (most, is_kept): (usize, impl Fn(&[FileEdit]) -> bool),
 ) -> Vec<(Option<Severity>, FileEdit)> {
     let mut accepted: Vec<(Option<Severity>, FileEdit)> = Vec::new();
+    let mut taken = 0;
     for mut diagnostic in diagnostics {
+        if taken == most {
+            break;
+        }
         diagnostic.settle_edits(map);
         let edits = diagnostic.edits.into_iter().map(|edit| {
             Some(FileEdit {
@@ -284,6 +333,9 @@ fn independent(
         let Some(mut edits) = edits.collect::<Option<Vec<FileEdit>>>() else {
             continue;
         };
+        if !is_kept(&edits) {
+            continue;
+        }
         edits.sort_by_key(|edit| (edit.bytes.start, edit.bytes.end));
         let meet = |a: &FileEdit, b: &FileEdit| {
             a.path == b.path && a.lines.0 <= b.lines.1 && b.lines.0 <= a.lines.1
@@ -297,6 +349,7 @@ fn independent(
         if overlaps.next().is_some() || earlier.any(|(edit, (_, other))| meet(edit, other)) {
             continue;
         }
+        taken += 1;
         let mut severity = Some(diagnostic.severity);
         accepted.extend(edits.into_iter().map(|edit| (severity.take(), edit)));
     }
@@ -354,7 +407,12 @@ mod tests {
                 text: String::new(),
             })
         };
-        let edits = independent(&map, list.clone(), located);
+        let edits = independent(
+            &map,
+            list.clone(),
+            located,
+            (usize::MAX, |_: &[FileEdit]| true),
+        );
         let texts = edits
             .iter()
             .map(|(_, edit)| &*edit.text)
@@ -364,7 +422,7 @@ mod tests {
         assert_eq!(counted.count(), 2);
         // A correction of which one edit is in another file is not made in part.
         let outside = |span: Span| located(span).filter(|edit| edit.bytes.start != 11);
-        let edits = independent(&map, list, outside);
+        let edits = independent(&map, list, outside, (usize::MAX, |_: &[FileEdit]| true));
         let texts = edits
             .iter()
             .map(|(_, edit)| &*edit.text)

@@ -261,6 +261,7 @@ fn outputs(
         return usage(format!("`-o` requires a single {several}: {help}"));
     }
     let mut outputs = Vec::new();
+    let is_object = |kind: Kind| matches!(kind, Kind::Isa | Kind::Zebin);
     for word in emit {
         let (kind_name, path) = match word.split_once('=') {
             Some((kind_name, path)) => (kind_name, Some(path)),
@@ -291,6 +292,12 @@ fn outputs(
             }
             (None, _) => default(kind),
         };
+        if name.is_some() && is_object(kind) && destination == Destination::Stdout {
+            return usage(format!(
+                "an object on standard output requires a single {several}: without `-o`, this one is {}",
+                name.map_or(String::new(), |name| format!("{name}.{}", extension(kind)))
+            ));
+        }
         if outputs.contains(&(kind, destination.clone())) {
             return usage(format!("`--emit` lists `{kind_name}` twice"));
         }

@@ -14,7 +14,9 @@ pub(super) fn unified_diff(name: &str, old: &[u8], new: &[u8]) -> Vec<u8> {
     let mut changed = (0..edits.len()).filter(is_changed).peekable();
     let mut text = Vec::new();
     if changed.peek().is_some() {
-        text.extend(format!("--- {name}\n+++ {name}\n").bytes());
+        // As in `git diff`: `patch` reads a name with a blank up to a tab.
+        let end = if name.contains(' ') { "\t" } else { "" };
+        text.extend(format!("--- {name}{end}\n+++ {name}{end}\n").bytes());
     }
     while let Some(first) = changed.next() {
         let mut last = first;

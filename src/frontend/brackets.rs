@@ -417,6 +417,9 @@ pub(super) fn match_all(
                 })
             {
                 diagnostic = diagnostic.help("add `]` after the index");
+            } else if bracket == b'(' && tokens.text(source, at + 1) == "(" {
+                // `void f((int a) {`: the first one may be the one too many.
+                diagnostic = diagnostic.help("add `)`, or remove one `(`");
             } else if bracket != b'['
                 && !gap(token.end, s.start).contains('\n')
                 && (gap(s.end, next).contains('\n')

@@ -157,7 +157,7 @@ fn a_diff_is_printed_in_place_of_writing() {
         let done = gencl_in(folder, words, "");
         assert_eq!(
             (done.code, &*done.stderr),
-            (0, "would fix 3 errors in k.cl\n")
+            (1, "would fix 3 errors in k.cl\n")
         );
         let expected = "--- k.cl\n+++ k.cl\n@@ -1,4 +1,4 @@\n __kernel void k(__global int *o) {\n\
             -  int i = gte_global_id(0)\n-  o[i] = get_golbal_id(0);\n\
@@ -165,6 +165,35 @@ fn a_diff_is_printed_in_place_of_writing() {
         assert_eq!(done.stdout, expected);
         assert_eq!(read(folder, "k.cl"), WRONG);
     }
+}
+
+#[test]
+fn corrections_with_alternatives_are_not_applied() {
+    // The parenthesis may be one too many, or one may be missing: the correction is not certain.
+    let wrong = "kernel void f((global int *a) {\n    a[0] = 1\n}\n";
+    let folder = folder(&[("k.cl", wrong), ("a b.cl", WRONG)]);
+    let folder = folder.path();
+    let before = gencl_in(folder, &["check", "k.cl"], "");
+    let done = gencl_in(folder, &["check", "--fix", "k.cl"], "");
+    assert_eq!(done.code, 1);
+    assert_eq!(read(folder, "k.cl"), wrong.replace("= 1", "= 1;"));
+    assert!(
+        before.stderr.contains("2 errors generated."),
+        "{}",
+        before.stderr
+    );
+    assert!(
+        done.stderr.contains("\n1 error generated."),
+        "{}",
+        done.stderr
+    );
+    // `patch` reads a name with a blank up to a tab.
+    let done = gencl_in(folder, &["check", "--diff", "a b.cl"], "");
+    assert!(
+        done.stdout.starts_with("--- a b.cl\t\n+++ a b.cl\t\n"),
+        "{}",
+        done.stdout
+    );
 }
 
 #[test]
@@ -272,4 +301,16 @@ fn pipes_are_not_corrected() {
         "{}",
         done.stderr
     );
+}
+
+#[test]
+fn corrections_that_lead_to_more_errors_are_taken_back() {
+    // `for ()int k` has more errors than `for )int k`.
+    let wrong =
+        "kernel void f(global int *a, int n) {\n    for )int k = 0; k < n; k++) a[k] = 1;\n}\n";
+    let folder = folder(&[("k.cl", wrong)]);
+    let done = gencl_in(folder.path(), &["check", "--fix", "k.cl"], "");
+    assert_eq!(done.code, 1);
+    assert!(!done.stderr.contains("fixed"), "{}", done.stderr);
+    assert_eq!(read(folder.path(), "k.cl"), wrong);
 }
