@@ -417,7 +417,13 @@ pub(super) fn match_all(
                 })
             {
                 diagnostic = diagnostic.help("add `]` after the index");
-            } else if bracket == b'(' && tokens.text(source, at + 1) == "(" {
+            } else if bracket == b'('
+                && tokens.text(source, at + 1) == "("
+                && source.get(s.start..s.end) == Some("{")
+                && at.checked_sub(1).is_some_and(|i| {
+                    !["if", "while", "for", "switch"].contains(&tokens.text(source, i))
+                })
+            {
                 // `void f((int a) {`: the first one may be the one too many.
                 diagnostic = diagnostic.help("add `)`, or remove one `(`");
             } else if bracket != b'['
