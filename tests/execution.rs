@@ -70,6 +70,13 @@ const NARROW: &[(&str, Target, u32, bool, &str)] = &[
         "work-groups of 8 work-items",
     ),
     (
+        "tests/kernels/vector_functions",
+        Target::Dg2,
+        8,
+        true,
+        "121 of 116 GRFs: tens of functions of vectors of four, whose common operands are live throughout",
+    ),
+    (
         "tests/kernels/vector_operators",
         Target::Skl,
         8,

@@ -132,6 +132,12 @@ pub(super) const WARNINGS: &[OfProgram] = &[
         "The inner declaration is another variable, and the outer one keeps its value.",
     ),
     (
+        Code::W0111,
+        "const const int k = 2; a[0] = k;",
+        "const int k = 2; a[0] = k;",
+        "A qualifier that is repeated has no effect; often another one was meant.",
+    ),
+    (
         Code::W0201,
         "uchar c = 300; a[i] = c;",
         "ushort c = 300; a[i] = c;",
@@ -306,6 +312,12 @@ pub(super) const WARNINGS: &[OfProgram] = &[
         "No unsigned number is negative: below 0 it wraps around.",
     ),
     (
+        Code::W0230,
+        "int t[2] = {{1}, {2}}; a[0] = t[1];",
+        "int t[2] = {1, 2}; a[0] = t[1];",
+        "Braces enclose the elements of arrays, vectors and structures. An `int` has none.",
+    ),
+    (
         Code::W0301,
         "kernel __attribute__((reqd_workgroup_size(8, 1, 1))) void k(global int *a) { a[0] = 1; }",
         "kernel __attribute__((reqd_work_group_size(8, 1, 1))) void k(global int *a) { a[0] = 1; }",
@@ -316,5 +328,11 @@ pub(super) const WARNINGS: &[OfProgram] = &[
         "kernel __attribute__((reqd_work_group_size(4096, 1, 1))) void k(global int *a) { a[0] = 1; }",
         "kernel __attribute__((reqd_work_group_size(256, 1, 1))) void k(global int *a) { a[0] = 1; }",
         "No device runs work-groups of 4096 work-items.",
+    ),
+    (
+        Code::W0303,
+        "__attribute__((packed)) struct P { char c; int i; };\nkernel void k(global struct P *p) { p->i = 1; }",
+        "struct __attribute__((packed)) P { char c; int i; };\nkernel void k(global struct P *p) { p->i = 1; }",
+        "Before `struct`, the attribute would be of a variable; after it, it is of the structure.",
     ),
 ];
