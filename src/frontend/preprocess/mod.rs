@@ -414,14 +414,15 @@ impl Preprocessor<'_> {
         let is_directive =
             token.kind == TokenKind::Name && directive::is_name(self.interner.text(token.symbol));
         if !is_directive {
-            // `# the sum` of Python and the shell: two names in a row are no code.
+            // `# the sum` of Python and the shell: two names in a row are no code, and one is none at the end of a line.
             let first = token;
             if first.kind != TokenKind::Name || first.first_in_line || !first.spaced {
                 self.report(diagnostic);
                 return first;
             }
             token = self.next();
-            if token.kind != TokenKind::Name || token.first_in_line {
+            let is_alone = token.kind == TokenKind::End || token.first_in_line;
+            if token.kind != TokenKind::Name && !is_alone {
                 self.report(diagnostic);
                 self.emit(first);
                 return token;

@@ -34,6 +34,9 @@ kernel void comments(global int *b) {
     b[1] = 2; # the second element
 //            ^ E0003: stray `#` in the program
 //  = help: a comment begins with `//`
+    b[2] = 3; # third
+//            ^ E0003: stray `#` in the program
+//  = help: a comment begins with `//`
 }
 
 kernel void list(global int *b) {
