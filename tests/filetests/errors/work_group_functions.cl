@@ -3,6 +3,7 @@
 kernel void k(global int *p, global float *f) {
     p[0] = work_group_reduce_add(f);
 //                               ^ E0201: invalid argument type `global float *` in call to `work_group_reduce_add`
+//  = help: dereference it: an element is `p[i]`, and the first one `*p`
     p[1] = work_group_broadcast(p[0]);
 //         ^^^^^^^^^^^^^^^^^^^^^^^^^^ E0202: too few arguments to function call, expected 2, have 1
     p[2] = work_group_broadcast(p[0], 1, 2, 3, 4);

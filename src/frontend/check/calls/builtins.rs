@@ -134,10 +134,7 @@ impl<'a> Checker<'a> {
         for &id in &ids {
             let ty = self.ty(id);
             if ty.numbers().is_none() {
-                let at = self.span(id);
-                let shown = self.show(ty);
-                let message = format!("invalid argument type `{shown}` in call to `{name}`");
-                self.error(Code::E0201, at, message);
+                self.report_no_number(&name, id);
                 return None;
             }
             types.push(ty);
@@ -197,6 +194,21 @@ impl<'a> Checker<'a> {
             self.function.narrowed_calls.insert(call, narrowed);
         }
         Some(call)
+    }
+
+    /// An argument that is no number: of a pointer, an element is probably meant.
+    #[inline(never)]
+    fn report_no_number(&mut self, name: &str, id: ExpressionId) {
+        let (ty, at) = (self.ty(id), self.span(id));
+        let shown = self.show(ty);
+        let message = format!("invalid argument type `{shown}` in call to `{name}`");
+        let diagnostic = Diagnostic::new(Code::E0201, at, message);
+        let pointer = ty.pointer();
+        let is_of_numbers = pointer.is_some_and(|p| self.types.get(p.pointee).numbers().is_some());
+        self.report(match is_of_numbers {
+            true => diagnostic.help("dereference it: an element is `p[i]`, and the first one `*p`"),
+            false => diagnostic,
+        });
     }
 
     /// The unsuffixed constants among the arguments because of which a call of type `float` has type `double` on
