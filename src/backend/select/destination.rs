@@ -148,7 +148,7 @@ impl Selector<'_> {
     }
 
     /// The variable that an alias is a view of.
-    fn base_of(&self, mut variable: VariableId) -> VariableId {
+    pub(super) fn base_of(&self, mut variable: VariableId) -> VariableId {
         while let Some((Variable::Declared(base), _)) = self
             .kernel
             .variables

@@ -9,7 +9,7 @@
 use super::Selector;
 use crate::visa::instruction::{Combine, Detail, Instruction as VisaInstruction, PredicateUse};
 use crate::visa::opcode::{Opcode as Visa, Slot};
-use crate::visa::operand::{Operand, Variable, VariableId};
+use crate::visa::operand::{Operand, Variable};
 use crate::visa::types::Condition;
 use std::ops::Range;
 
@@ -25,6 +25,9 @@ const MAX_OF_EQUAL: usize = 1;
 
 /// The most instructions after a branch among which the end of the block is searched for.
 const MAX_SCANNED: usize = 8 * MAX_GUARDED;
+
+/// The most instructions before a branch among which its comparison is searched for.
+const MAX_BEFORE: usize = 4;
 
 impl Selector<'_> {
     /// Predicates all blocks that qualify.
@@ -110,7 +113,7 @@ impl Selector<'_> {
         let writes =
             |i: &&VisaInstruction| i.operands.first() == Some(&Operand::Predicate(taken.predicate));
         let before = &self.kernel.instructions[..at];
-        match before.iter().rev().take(MAX_GUARDED).find(writes) {
+        match before.iter().rev().take(MAX_BEFORE).find(writes) {
             Some(i) => match i.detail {
                 Detail::Condition(Condition::Eq) => taken.invert,
                 Detail::Condition(Condition::Ne) => !taken.invert,
@@ -130,7 +133,7 @@ impl Selector<'_> {
     ) -> bool {
         let is_own = |operand: &Operand| match operand.variable() {
             Some(Variable::Declared(id)) => {
-                let span = &spans[self.root(id).0 as usize];
+                let span = &spans[self.base_of(id).0 as usize];
                 block.start <= span.start && span.end <= block.end
             }
             Some(Variable::Predefined(_)) | None => false,
@@ -183,19 +186,11 @@ impl Selector<'_> {
                 let Some(Variable::Declared(id)) = operand.variable() else {
                     continue;
                 };
-                let span = &mut spans[self.root(id).0 as usize];
+                let span = &mut spans[self.base_of(id).0 as usize];
                 span.start = span.start.min(at);
                 span.end = at + 1;
             }
         }
         spans
-    }
-
-    /// The variable that contains a variable.
-    fn root(&self, mut id: VariableId) -> VariableId {
-        while let Some((Variable::Declared(base), _)) = self.kernel.variables[id.0 as usize].alias {
-            id = base;
-        }
-        id
     }
 }

@@ -25,18 +25,23 @@ fn verb(step: Step) -> &'static str {
 impl<'a> Checker<'a> {
     /// The const-qualified variable that contains a place in memory as an element or a member.
     fn const_base(&self, place: Place) -> Option<VariableId> {
+        match self.base_pointer(place)? {
+            &ExpressionKind::VariableAddress(v) => self.variable(v).is_const.then_some(v),
+            _ => None,
+        }
+    }
+
+    /// The pointer from which a place in memory is computed, without offsets, members and conversions.
+    fn base_pointer(&self, place: Place) -> Option<&ExpressionKind> {
         let PlaceBase::Memory(mut pointer) = place.base() else {
             return None;
         };
         loop {
-            pointer = match self.expression(pointer).kind {
+            pointer = match &self.expression(pointer).kind {
                 ExpressionKind::Offset { pointer, .. }
                 | ExpressionKind::Member { pointer, .. }
-                | ExpressionKind::Convert(pointer) => pointer,
-                ExpressionKind::VariableAddress(v) => {
-                    return self.variable(v).is_const.then_some(v);
-                }
-                _ => return None,
+                | ExpressionKind::Convert(pointer) => *pointer,
+                kind => return Some(kind),
             };
         }
     }
@@ -115,17 +120,9 @@ impl<'a> Checker<'a> {
 
     /// The variable whose value is the pointer of a place, with an offset or without.
     fn pointer_variable(&self, place: Place) -> Option<VariableId> {
-        let PlaceBase::Memory(mut pointer) = place.base() else {
-            return None;
-        };
-        loop {
-            pointer = match self.expression(pointer).kind {
-                ExpressionKind::Offset { pointer, .. }
-                | ExpressionKind::Member { pointer, .. }
-                | ExpressionKind::Convert(pointer) => pointer,
-                ExpressionKind::Load(Place::Variable(v)) => return Some(v),
-                _ => return None,
-            };
+        match self.base_pointer(place)? {
+            &ExpressionKind::Load(Place::Variable(v)) => Some(v),
+            _ => None,
         }
     }
 
