@@ -199,7 +199,7 @@ fn loops(function: &Function, analyses: &Analyses, width: Width) -> Vec<LoopEsti
         loops.push(LoopEstimate {
             loc: branch.map_or(Loc::NONE, |branch| branch.loc),
             known: count.known,
-            is_exact: count.is_exact,
+            is_exact: count.is_exact(),
             is_divergent: count.divergent,
             is_loaded,
             iterations,

@@ -3,8 +3,8 @@
 //! Such a variable has a known value where the loop is entered, and is updated once in each iteration. What the test
 //! computes from it is evaluated iteration by iteration, with the semantics of Gen IR; so steps may be any operation
 //! (`shl` as well as `add`), or several of them, as in an unrolled loop. The value on entry is a constant, the last
-//! value of a loop before whose trip count is known, or a local id, of which 0 is the smallest; the largest is known, too, in a
-//! kernel that requires a size of its work-groups.
+//! value of a loop before whose trip count is known, or a sum of multiples of local ids, of which 0
+//! is the smallest; the largest is known, too, in a kernel that requires a size of its work-groups.
 //!
 //! If the bound is not known, one is for the loop that executes the remaining iterations of an unrolled one: it is
 //! entered where `i < saturated(n - d)` is false, and continues while `i < n`.
@@ -28,6 +28,8 @@ pub const MAX_TRIP_COUNT: u32 = 1024;
 
 /// The most operations of an iteration that are evaluated.
 const MAX_OPERATIONS: usize = 64;
+/// Sums of multiples of local ids are followed below this value: products of two such values do not wrap.
+const MAX_OF_IDS: u64 = 1 << 15;
 /// The most loops, one before the other, whose last values are evaluated.
 const MAX_CHAINED_LOOPS: u32 = 4;
 
@@ -37,10 +39,17 @@ pub struct TripCount {
     /// How often the body is executed each time that the loop is reached, at most, by the exits of which
     /// that is known; [`MAX_TRIP_COUNT`] if it is more. 0 if the test before the loop is known to skip it.
     pub known: Option<u32>,
-    /// Whether the known number is exact: there is no other exit, and no work-item has another number.
-    pub is_exact: bool,
+    /// How often each work-item executes it at least; 0 if that is unknown, or if there is another exit.
+    pub least: u32,
     /// Whether an exit of which it is not known is taken by work-items at different times.
     pub divergent: bool,
+}
+
+impl TripCount {
+    /// Whether the known number is exact: there is no other exit, and no work-item has another number.
+    pub fn is_exact(&self) -> bool {
+        self.known == Some(self.least)
+    }
 }
 
 /// Determines the trip count of a loop.
@@ -64,23 +73,22 @@ fn trip_count_after(
     };
     let mut found = TripCount {
         known: None,
-        is_exact: counter.around.exits.len() == 1,
+        least: 0,
         divergent: false,
     };
     for &(from, to) in &counter.around.exits {
         match counter.until(from, to) {
-            Some((count, is_exact)) => {
+            Some((count, least)) => {
                 found.known = Some(found.known.map_or(count, |known| known.min(count)));
-                found.is_exact &= is_exact && count < MAX_TRIP_COUNT;
+                // A longer loop is not exactly as long.
+                let is_only = counter.around.exits.len() == 1 && count < MAX_TRIP_COUNT;
+                found.least = if is_only { least } else { 0 };
             }
-            None => {
-                found.is_exact = false;
-                found.divergent |= counter.is_divergent(from);
-            }
+            None => found.divergent |= counter.is_divergent(from),
         }
     }
     if found.known.is_some() && counter.is_skipped() {
-        (found.known, found.is_exact) = (Some(0), true);
+        (found.known, found.least) = (Some(0), 0);
     }
     found
 }
@@ -184,15 +192,15 @@ impl Counter<'_> {
         })
     }
 
-    /// The number of iterations until an exit edge is taken, or a bound of it, and whether it is exact.
-    fn until(&self, from: BlockId, to: BlockId) -> Option<(u32, bool)> {
+    /// The number of iterations until an exit edge is taken, or a bound of it, and the least one of a work-item.
+    fn until(&self, from: BlockId, to: BlockId) -> Option<(u32, u32)> {
         // The test must be executed in every iteration.
         if !self.is_always_executed(from) {
             return None;
         }
         let (condition, at, leaves_if) = self.test(from, to)?;
         let counted = self.count(condition, at, leaves_if);
-        counted.or_else(|| Some((self.remaining(from, to)?, false)))
+        counted.or_else(|| Some((self.remaining(from, to)?, 0)))
     }
 
     /// The condition of the branch at the end of a block, where it is read, and its value if the branch goes to
@@ -208,8 +216,8 @@ impl Counter<'_> {
         (then != otherwise).then_some((condition, at, then == to))
     }
 
-    /// The number of iterations until a condition has a value, and whether it is that of all work-items.
-    fn count(&self, condition: Register, at: Point, leaves_if: bool) -> Option<(u32, bool)> {
+    /// The number of iterations until a condition has a value, and the least one of a work-item.
+    fn count(&self, condition: Register, at: Point, leaves_if: bool) -> Option<(u32, u32)> {
         let mut iteration = Iteration::default();
         let test = self.node(&mut iteration, condition, at)?;
         let is_smallest = iteration.variables.iter().any(|v| v.start.is_smallest);
@@ -218,13 +226,14 @@ impl Counter<'_> {
         }
         let smallest = iteration.variables.iter().map(|v| v.start.value);
         let count = iteration.count(test, leaves_if, smallest.collect())?;
+        if !is_smallest {
+            return Some((count, count));
+        }
         // The counts of the other work-items are between the two.
         let largest = iteration.variables.iter().map(|v| v.start.largest);
-        let least = match largest.collect::<Option<Vec<u64>>>() {
-            Some(largest) if is_smallest => iteration.count(test, leaves_if, largest),
-            _ => None,
-        };
-        Some((count, !is_smallest || least == Some(count)))
+        let of_largest = |largest| iteration.count(test, leaves_if, largest);
+        let least = largest.collect::<Option<Vec<u64>>>().and_then(of_largest);
+        Some((count, least.unwrap_or(0)))
     }
 
     /// Whether a larger value of the only variable cannot make a loop longer: it counts up, in constant
@@ -388,7 +397,7 @@ impl Counter<'_> {
         Some(exact(self.at_end(block, register)?))
     }
 
-    /// The value of an instruction before the loop: a constant or a local id.
+    /// The value of an instruction before the loop: a constant, a local id, or a sum of multiples of local ids.
     fn initial(&self, of: &Instruction) -> Option<Start> {
         let exact = |value| Start {
             value,
@@ -398,37 +407,77 @@ impl Counter<'_> {
         if of.opcode == Opcode::Loadi {
             return of.immediate().map(exact);
         }
-        let mut of = *of;
-        for _ in 0..MAX_OPERATIONS {
-            if !of.ty.is_integer() || !matches!(of.opcode, Opcode::Mov | Opcode::Cvt) {
-                return None;
-            }
-            let source = *self.function.sources(&of).first()?;
+        if of.opcode == Opcode::Mov && of.ty.is_integer() {
+            let source = *self.function.sources(of).first()?;
             if let Some(value) = self.constant(source) {
-                return (of.opcode == Opcode::Mov).then(|| exact(value));
+                return Some(exact(value));
             }
-            let definitions = &self.analyses.definitions;
-            if definitions.is_input(source) && definitions.of(source).is_empty() {
-                let mut inputs = self.function.inputs.iter();
-                let input = inputs.find(|input| input.register == source)?;
-                let largest = match input.source {
-                    InputSource::LocalId(d) => {
-                        let size = self.function.required_group_size.as_ref();
-                        let size = size.and_then(|size| size.get(usize::from(d)));
-                        size.map(|&size| u64::from(size).saturating_sub(1))
-                    }
-                    InputSource::SubGroupLocalId => None,
-                    _ => return None,
-                };
-                return Some(Start {
-                    value: 0,
-                    is_smallest: true,
-                    largest,
-                });
-            }
-            of = self.at(definitions.single(source)?);
         }
-        None
+        let mut visits = 0;
+        let (value, largest) = self.ids(of, &mut visits)?;
+        Some(Start {
+            value,
+            is_smallest: true,
+            largest,
+        })
+    }
+
+    /// The smallest and the largest value of a sum of multiples of local ids, if nothing wraps; the largest is known if
+    /// the kernel requires a size of its work-groups.
+    fn ids(&self, of: &Instruction, visits: &mut usize) -> Option<(u64, Option<u64>)> {
+        *visits += 1;
+        // A narrower type may wrap.
+        if *visits > MAX_OPERATIONS || !of.ty.is_integer() || of.ty.size() < 4 {
+            return None;
+        }
+        let is_copy = matches!(of.opcode, Opcode::Mov | Opcode::Cvt);
+        if !is_copy && !matches!(of.opcode, Opcode::Add | Opcode::Mul | Opcode::Shl) {
+            return None;
+        }
+        let read = self.function.sources(of);
+        let (mut smallest, mut largest) = ([0; 3], [0; 3]);
+        let mut is_known = true;
+        for (k, &register) in read.iter().enumerate() {
+            let (least, most) = match self.constant(register) {
+                Some(value) if value < MAX_OF_IDS => (value, Some(value)),
+                Some(_) => return None,
+                None => self.id(register, visits)?,
+            };
+            *smallest.get_mut(k)? = least;
+            *largest.get_mut(k)? = most.unwrap_or(0);
+            is_known &= most.is_some();
+        }
+        if is_copy {
+            return Some((smallest[0], is_known.then_some(largest[0])));
+        }
+        // All operands are small and not negative: the operation is monotonic in each of them.
+        let are_small = largest[..read.len()]
+            .iter()
+            .all(|&value| value < MAX_OF_IDS);
+        let operation =
+            Operation::of(of.opcode, of.ty, of.detail).filter(|_| is_known && are_small)?;
+        let [least, most] = [smallest, largest]
+            .map(|values| Some(operation.apply(&values[..read.len()], MathMode::Model)?[0]));
+        Some((least?, Some(most.filter(|&most| most < MAX_OF_IDS)?)))
+    }
+
+    /// The same of a register.
+    fn id(&self, register: Register, visits: &mut usize) -> Option<(u64, Option<u64>)> {
+        let definitions = &self.analyses.definitions;
+        if !definitions.is_input(register) || !definitions.of(register).is_empty() {
+            return self.ids(&self.at(definitions.single(register)?), visits);
+        }
+        let mut inputs = self.function.inputs.iter();
+        match inputs.find(|input| input.register == register)?.source {
+            InputSource::LocalId(d) => {
+                let size = self.function.required_group_size.as_ref();
+                let size = size.and_then(|size| size.get(usize::from(d)));
+                let largest = size.map(|&size| u64::from(size).saturating_sub(1));
+                Some((0, largest))
+            }
+            InputSource::SubGroupLocalId => Some((0, None)),
+            _ => None,
+        }
     }
 
     /// The only block outside of the loop from which it is entered.
@@ -475,7 +524,7 @@ impl Counter<'_> {
         let around = self.analyses.loops.get(id);
         let before = self.before.checked_sub(1)?;
         let count = trip_count_after(self.function, self.analyses, id, before);
-        let count = count.known.filter(|&n| count.is_exact && n > 0)?;
+        let count = count.known.filter(|&n| count.is_exact() && n > 0)?;
         if around.exits.iter().any(|exit| exit.0 != block) {
             return None;
         }

@@ -40,7 +40,7 @@ fn counts_with(attributes: &str, code: &str) -> Vec<(Option<u32>, bool)> {
     found.sort_by_key(|(header, _)| *header);
     found
         .iter()
-        .map(|(_, count)| (count.known, count.is_exact))
+        .map(|(_, count)| (count.known, count.is_exact()))
         .collect()
 }
 

@@ -82,6 +82,29 @@ impl Limits {
     }
 }
 
+/// The only exit of a loop, which all work-items take in the same iteration, or in two.
+#[derive(Clone, Copy)]
+pub(super) struct Exit {
+    /// The block with the branch.
+    pub(super) from: BlockId,
+    /// Its target outside of the loop.
+    pub(super) to: BlockId,
+    /// The number of the first iteration in which work-items take it; the first of all has number 1.
+    pub(super) least: usize,
+    /// The number of the iteration in which all that are left take it.
+    pub(super) last: usize,
+}
+
+impl Exit {
+    /// Whether the branch leaves the loop in an iteration, if that does not depend on the work-item.
+    pub(super) fn leaves(&self, iteration: usize) -> Option<bool> {
+        if iteration < self.least {
+            return Some(false);
+        }
+        (iteration >= self.last).then_some(true)
+    }
+}
+
 /// The copies of a loop as they are made.
 pub(super) struct Copies {
     /// The loops of which an iteration is being copied, from the outermost inward.
@@ -96,6 +119,8 @@ pub(super) struct Copies {
     pub(super) limits: Limits,
     /// The largest trip count of each loop.
     pub(super) max_trip_count: usize,
+    /// The exit of the outermost loop, which has none inside of it, if it is known without its test.
+    pub(super) exit: Option<Exit>,
 }
 
 impl Copies {
@@ -129,7 +154,7 @@ pub(super) struct Frame {
     pub(super) next_header: BlockId,
     /// What is known where the next iteration starts, if there may be one.
     pub(super) next: Option<State>,
-    /// Whether a branch out of the loop was decided.
+    /// Whether a branch out of the loop was decided, or is known to be taken in some later iteration.
     pub(super) decided: bool,
 }
 

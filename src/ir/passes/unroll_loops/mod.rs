@@ -4,7 +4,9 @@
 //! Iterations are evaluated one by one with the constants known at their start. What these decide
 //! becomes constants and unconditional branches; the rest is copied. Unrolling succeeds when an
 //! iteration has no back edge left. So no form of induction variable is required: there may be
-//! several, shifted ones, tested at the top or at the bottom. Other exits stay, as branches of each
+//! several, shifted ones, tested at the top or at the bottom. If a kernel requires a size of its work-groups, a loop that
+//! starts at a local id may have the same trip count in all work-items though none of its values is a constant: its
+//! test is decided by that ([`trip_count`]), in all copies but perhaps the last. Other exits stay, as branches of each
 //! copy. The copies use the registers of the loop, since they run one after the other:
 //! [`super::split_webs()`] should follow.
 //!
@@ -21,16 +23,18 @@
 
 mod copies;
 
-use self::copies::{Computations, Copies, Frame, Limits, State, Value, join, position};
+use self::copies::{Computations, Copies, Exit, Frame, Limits, State, Value, join, position};
 use super::fold_constants::results;
 use super::order_blocks::rename_targets;
 use super::remove_unreachable_blocks;
+use crate::ir::analysis::Analyses;
 use crate::ir::analysis::cache::AnalysisCache;
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::def_use::Definitions;
 use crate::ir::analysis::dominance::Dominators;
 use crate::ir::analysis::known_constants::KnownConstants;
 use crate::ir::analysis::loops::{LoopId, Loops};
+use crate::ir::analysis::trip_counts::trip_count;
 use crate::ir::function::{BlockId, Function, Unroll};
 use crate::ir::instruction::{Access, Detail, Instruction};
 use crate::ir::opcode::Opcode;
@@ -98,6 +102,7 @@ pub fn unroll_loops(function: &mut Function, analyses: &mut AnalysisCache) -> bo
         loops: &loops,
         definitions: &Definitions::compute(function),
         constants: &KnownConstants::compute(function),
+        of_ids: (function.required_group_size.is_some()).then(|| Analyses::compute(function)),
         growth: 0,
     };
     let mut heads: HashMap<BlockId, BlockId> = HashMap::new();
@@ -240,6 +245,9 @@ struct Unroller<'a> {
     loops: &'a Loops,
     definitions: &'a Definitions,
     constants: &'a KnownConstants,
+    /// The analyses that determine the trip count of a loop that starts at a local id, if the size of work-groups is
+    /// known.
+    of_ids: Option<Analyses>,
     growth: usize,
 }
 
@@ -271,7 +279,17 @@ impl Unroller<'_> {
             return Err(Stays::Always);
         }
         let (blocks, pool, growth) = (function.blocks.len(), function.pool.len(), self.growth);
-        match self.unroll(function, id, asked) {
+        let mut result = self.unroll(function, id, asked, None);
+        if is_innermost
+            && matches!(result, Err(Kept::Unknown))
+            && let Some(exit) = self.exit_of_ids(function, id)
+        {
+            function.blocks.truncate(blocks);
+            function.pool.truncate(pool);
+            self.growth = growth;
+            result = self.unroll(function, id, asked, Some(exit));
+        }
+        match result {
             Ok((first, count)) => {
                 let unit = if count == 1 {
                     "iteration"
@@ -300,6 +318,23 @@ impl Unroller<'_> {
         }
     }
 
+    /// The only exit of a loop that starts at a local id, if all work-items leave it in the same iteration, or
+    /// in two: those that load the rest of a tile with its border iterate once more.
+    fn exit_of_ids(&self, function: &Function, id: LoopId) -> Option<Exit> {
+        let &[(from, to)] = self.loops.get(id).exits.as_slice() else {
+            return None;
+        };
+        let count = trip_count(function, self.of_ids.as_ref()?, id);
+        let (last, least) = (count.known? as usize, count.least as usize);
+        let is_regular = least > 0 && last - least <= 1;
+        is_regular.then_some(Exit {
+            from,
+            to,
+            least,
+            last,
+        })
+    }
+
     /// Reports that the loops inside of a loop were unrolled with it.
     fn settle_inner(&self, id: LoopId, function: &Function, remarks: &mut Remarks) {
         let is_inside = |&i: &LoopId| i != id && self.loops.is_inside(i, id);
@@ -311,13 +346,14 @@ impl Unroller<'_> {
         }
     }
 
-    /// Appends the copies of a loop; returns the first block of the first copy, and the trip count. After an error, the
-    /// appended blocks are useless.
+    /// Appends the copies of a loop, of which an exit may be known; returns the first block of the first copy, and the
+    /// trip count. After an error, the appended blocks are useless.
     fn unroll(
         &mut self,
         function: &mut Function,
         id: LoopId,
         asked: Option<Unroll>,
+        exit: Option<Exit>,
     ) -> Result<(BlockId, usize), Kept> {
         let blocks = self.blocks(id);
         let instructions = || blocks.iter().flat_map(|&b| &function.block(b).instructions);
@@ -366,6 +402,7 @@ impl Unroller<'_> {
             folded: 0,
             limits,
             max_trip_count,
+            exit,
         };
         let (first, trip_count) = self.copy_loop(function, id, &mut copies, start)?;
         // A loop that is left by its header has executed the rest of it once less.
@@ -398,9 +435,9 @@ impl Unroller<'_> {
             copies
                 .frames
                 .push(Frame::new(function, id, &blocks, header, state));
-            let copied = self.iteration(function, &blocks, copies);
-            let frame = copies.frames.pop();
             trip_count += 1;
+            let copied = self.iteration(function, &blocks, copies, trip_count);
+            let frame = copies.frames.pop();
             copied.map_err(|why| match why {
                 Kept::Copies(_, size, limit) => Kept::Copies(trip_count, size, limit),
                 why => why,
@@ -486,12 +523,14 @@ impl Unroller<'_> {
         state.get(&register).copied().or(invariant)
     }
 
-    /// Appends a copy of one iteration of the loop of the last frame. Loops inside of it are unrolled.
+    /// Appends a copy of one iteration of the loop of the last frame, the first of which has number 1. Loops inside of it
+    /// are unrolled.
     fn iteration(
         &mut self,
         function: &mut Function,
         blocks: &[BlockId],
         copies: &mut Copies,
+        number: usize,
     ) -> Result<(), Kept> {
         for (k, &block) in blocks.iter().enumerate() {
             let Some(frame) = copies.frames.last_mut() else {
@@ -530,13 +569,24 @@ impl Unroller<'_> {
                 if let Detail::CondBranch { then, otherwise } = detail {
                     let condition = function.sources(&instruction).first();
                     let condition = *condition.ok_or(Kept::Unknown)?;
-                    if let Some(bits) = self.known(&state, condition) {
+                    let known = self.known(&state, condition).map(|bits| bits & 1 != 0);
+                    let exit = copies.exit.filter(|exit| exit.from == block);
+                    if exit.is_some()
+                        && let Some(frame) = copies.frames.last_mut()
+                    {
+                        frame.decided = true;
+                    }
+                    let by_exit = || {
+                        let exit = exit.as_ref()?;
+                        Some(exit.leaves(number)? == (exit.to == then))
+                    };
+                    if let Some(is_true) = known.or_else(by_exit) {
                         for frame in &mut copies.frames {
                             let inside = |b| self.loops.contains(frame.id, b);
                             frame.decided |= inside(then) != inside(otherwise);
                         }
                         copies.folded += 1;
-                        detail = Detail::Branch(if bits & 1 != 0 { then } else { otherwise });
+                        detail = Detail::Branch(if is_true { then } else { otherwise });
                     } else {
                         copies.size += 1;
                     }

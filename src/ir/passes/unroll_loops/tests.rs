@@ -220,3 +220,70 @@ fn shifted_variables_end_loops_or_do_not() {
         }
     }
 }
+
+/// A loop from a local id to a bound, in steps of 64, in a kernel that requires work-groups of 64 work-items.
+fn from_local_id(start: &str, bound: u32, group: &str) -> (Function, bool) {
+    let mut f = parse_function(&format!(
+        "kernel @k(0: \"p\" \"uint *\" global) {group}{{
+  registers bool %0-%9, dword %10-%29, qword %30
+  inputs %28 = local_id.1, %29 = local_id.0, %30 = argument.0+0
+$0:
+  %12 = loadi.u32 64
+  %11 = loadi.u32 {bound}
+  %14 = loadi.u32 16
+{start}
+  bra $1
+$1:
+  %0 = cmp.lt.s32 %10, %11
+  brc %0, $2, $3
+$2:
+  %13 = mul.u32 %10, %13
+  %10 = add.u32 %10, %12
+  bra $1
+$3:
+  store.global.u32 %30, %13
+  ret
+}}\n"
+    ))
+    .unwrap();
+    verify(&f).unwrap();
+    let changed = unroll_loops(&mut f, &mut AnalysisCache::new());
+    verify(&f).unwrap();
+    (f, changed)
+}
+
+#[test]
+fn a_loop_from_a_local_id_has_the_iterations_of_all_work_items() {
+    let group = "reqd_work_group_size(64, 1, 1) ";
+    let start = "  %10 = mov.u32 %29";
+    let (f, changed) = from_local_id(start, 256, group);
+    assert!(changed);
+    assert_eq!((count(&f, Opcode::Mul), count(&f, Opcode::Brc)), (4, 0));
+    // Work-items 0 to 3 iterate five times: the last copy keeps its test.
+    let (f, changed) = from_local_id(start, 260, group);
+    assert!(changed);
+    assert_eq!((count(&f, Opcode::Mul), count(&f, Opcode::Brc)), (5, 1));
+    // Some iterate once, and others never: a branch.
+    let (f, changed) = from_local_id(start, 60, group);
+    assert!(changed);
+    assert_eq!((count(&f, Opcode::Mul), count(&f, Opcode::Brc)), (1, 1));
+    // One to four iterations.
+    assert!(!from_local_id(start, 256, "reqd_work_group_size(200, 1, 1) ").1);
+    // The number of work-items is not known.
+    assert!(!from_local_id(start, 256, "").1);
+}
+
+#[test]
+fn a_sum_of_multiples_of_local_ids_is_a_start() {
+    let start = "  %10 = mul.u32 %28, %14\n  %10 = add.u32 %10, %29";
+    let single = "  %15 = mul.u32 %28, %14\n  %10 = add.u32 %15, %29";
+    let group = "reqd_work_group_size(16, 4, 1) ";
+    let (f, changed) = from_local_id(single, 324, group);
+    assert!(changed);
+    assert_eq!((count(&f, Opcode::Mul), count(&f, Opcode::Brc)), (7, 1));
+    // %10 has two definitions before the loop.
+    assert!(!from_local_id(start, 324, group).1);
+    let (f, changed) = from_local_id(single, 254, "reqd_work_group_size(15, 4, 1) ");
+    assert!(changed);
+    assert_eq!((count(&f, Opcode::Mul), count(&f, Opcode::Brc)), (5, 1));
+}
