@@ -2,7 +2,8 @@
 //!
 //! An object is copied scalar by scalar, so that padding is not written and every
 //! scalar can become a register of its own. In a union, members of several sizes share bytes: it
-//! is copied in pieces of the smallest.
+//! is copied in pieces of the smallest. Several scalars are loaded before they are stored: a store may change what a
+//! later load reads, as far as the compiler knows, and loads on both sides of it do not become one message.
 
 use super::components::{Components, component_count};
 use super::place::{Base, Memory, Resolved, common_alignment};
@@ -21,6 +22,22 @@ enum Work {
     Clear,
     /// It is copied from an object of the same type.
     CopyFrom(Memory),
+}
+
+/// The most bytes that are loaded before they are stored: those of four messages of four doublewords.
+const MAX_WAITING: u64 = 64;
+
+/// The stores of a copy of which the values have been loaded.
+#[derive(Default)]
+struct Stores {
+    waiting: Vec<Store>,
+    bytes: u64,
+}
+
+/// One of them.
+enum Store {
+    Value(Memory, Type, Components),
+    Piece(Memory, Ir, Register),
 }
 
 /// The pieces in which a union is copied: as large as its smallest scalar.
@@ -155,23 +172,51 @@ impl Lowering<'_> {
     /// Copies an object scalar by scalar.
     pub(super) fn copy_object(&mut self, to: Memory, from: Resolved, ty: Type) {
         if let Resolved::Memory(from) = from {
-            self.each_scalar(to, ty, Work::CopyFrom(from));
+            self.each(to, ty, Work::CopyFrom(from));
         }
     }
 
     /// Does something with each scalar of an object.
-    fn each_scalar(&mut self, to: Memory, ty: Type, work: Work) {
+    fn each(&mut self, to: Memory, ty: Type, work: Work) {
+        let mut stores = Stores::default();
+        self.each_scalar(to, ty, work, &mut stores);
+        self.flush(&mut stores);
+    }
+
+    /// Stores what waits for it.
+    fn flush(&mut self, stores: &mut Stores) {
+        stores.bytes = 0;
+        for store in stores.waiting.drain(..) {
+            match store {
+                Store::Value(to, ty, value) => self.write(Resolved::Memory(to), ty, value),
+                Store::Piece(to, ty, value) => self.store_scalar(to, ty, value),
+            }
+        }
+    }
+
+    /// Stores a value once enough wait for it.
+    fn later(&mut self, store: Store, bytes: u64, stores: &mut Stores) {
+        stores.waiting.push(store);
+        stores.bytes += bytes;
+        if stores.bytes >= MAX_WAITING {
+            self.flush(stores);
+        }
+    }
+
+    /// Does something with each scalar of an object; the last stores may still have to be done.
+    fn each_scalar(&mut self, to: Memory, ty: Type, work: Work, stores: &mut Stores) {
         match ty {
             Type::Array(array) => {
                 let element = self.types.get(array.element);
-                self.each_element(to, element, u64::from(array.length.unwrap_or(0)), work);
+                let count = u64::from(array.length.unwrap_or(0));
+                self.each_element(to, element, count, work, stores);
             }
             Type::Record(record) if self.types.record(record).is_union => {
                 let piece = piece(self.types, ty);
                 let count = self.types.size(ty) / u64::from(piece.size());
                 if count <= MAX_UNROLLED || self.must_unroll(work) {
                     for k in 0..count {
-                        self.piece_of(to, k * u64::from(piece.size()), piece, work);
+                        self.piece_of(to, k * u64::from(piece.size()), piece, work, stores);
                     }
                 } else {
                     self.in_loop(
@@ -179,8 +224,8 @@ impl Lowering<'_> {
                         u64::from(piece.size()),
                         count,
                         work,
-                        |this, to, work| {
-                            this.piece_of(to, 0, piece, work);
+                        |this, to, work, stores| {
+                            this.piece_of(to, 0, piece, work, stores);
                         },
                     );
                 }
@@ -195,8 +240,8 @@ impl Lowering<'_> {
                     };
                     let to = to.part(part.offset, part.is_volatile);
                     match part.count {
-                        1 => self.each_scalar(to, part.ty, inner),
-                        count => self.each_element(to, part.ty, count, inner),
+                        1 => self.each_scalar(to, part.ty, inner, stores),
+                        count => self.each_element(to, part.ty, count, inner, stores),
                     }
                 }
             }
@@ -208,10 +253,13 @@ impl Lowering<'_> {
                         self.write(Resolved::Memory(to), ty, zeros);
                     }
                     // A bool is copied as the byte that it is.
-                    Work::CopyFrom(_) if ty == Type::BOOL => self.piece_of(to, 0, Ir::U8, work),
+                    Work::CopyFrom(_) if ty == Type::BOOL => {
+                        self.piece_of(to, 0, Ir::U8, work, stores);
+                    }
                     Work::CopyFrom(from) => {
                         let value = self.read(Resolved::Memory(from), ty);
-                        self.write(Resolved::Memory(to), ty, value);
+                        let size = self.types.size(ty);
+                        self.later(Store::Value(to, ty, value), size, stores);
                     }
                 }
             }
@@ -219,18 +267,25 @@ impl Lowering<'_> {
     }
 
     /// The same for each of `count` consecutive elements.
-    fn each_element(&mut self, to: Memory, element: Type, count: u64, work: Work) {
+    fn each_element(
+        &mut self,
+        to: Memory,
+        element: Type,
+        count: u64,
+        work: Work,
+        stores: &mut Stores,
+    ) {
         let size = self.types.size(element);
         let all = self.types.scalars(element).saturating_mul(count);
         if all <= MAX_UNROLLED || self.must_unroll(work) {
             for k in 0..count {
                 let inner = self.work_at(work, k * size);
-                self.each_scalar(to.plus(k * size), element, inner);
+                self.each_scalar(to.plus(k * size), element, inner, stores);
             }
             return;
         }
-        self.in_loop(to, size, count, work, |this, to, work| {
-            this.each_scalar(to, element, work);
+        self.in_loop(to, size, count, work, |this, to, work, stores| {
+            this.each_scalar(to, element, work, stores);
         });
     }
 
@@ -247,12 +302,13 @@ impl Lowering<'_> {
     }
 
     /// A scalar of a type without more to it.
-    fn piece_of(&mut self, to: Memory, bytes: u64, ty: Ir, work: Work) {
+    fn piece_of(&mut self, to: Memory, bytes: u64, ty: Ir, work: Work, stores: &mut Stores) {
         let value = match work {
             Work::Clear => self.b.constant(ty, 0),
             Work::CopyFrom(from) => self.load_scalar(from.plus(bytes), ty),
         };
-        self.store_scalar(to.plus(bytes), ty, value);
+        let store = Store::Piece(to.plus(bytes), ty, value);
+        self.later(store, u64::from(ty.size()), stores);
     }
 
     /// Something with each of `count` parts of `size` bytes, in a loop of the program.
@@ -262,7 +318,7 @@ impl Lowering<'_> {
         size: u64,
         count: u64,
         work: Work,
-        body: impl FnOnce(&mut Self, Memory, Work),
+        body: impl FnOnce(&mut Self, Memory, Work, &mut Stores),
     ) {
         let [round, exit] = [(); 2].map(|()| self.b.add_block());
         let bytes = self.b.constant(Ir::U32, 0);
@@ -290,7 +346,10 @@ impl Lowering<'_> {
             })
         });
         if let [Some(to), from] = places {
-            body(self, to, from.map_or(Work::Clear, Work::CopyFrom));
+            let mut stores = Stores::default();
+            let work = from.map_or(Work::Clear, Work::CopyFrom);
+            body(self, to, work, &mut stores);
+            self.flush(&mut stores);
         }
         let step = self.b.constant(Ir::U32, size);
         let next = self.b.op(Opcode::Add, Ir::U32, &[bytes, step]);
@@ -346,7 +405,7 @@ impl Lowering<'_> {
         let covered = covered.get(first..last).unwrap_or_default();
         match covered {
             [] => {
-                self.each_scalar(object, ty, Work::Clear);
+                self.each(object, ty, Work::Clear);
                 return;
             }
             [one] if one.0 <= start && end <= one.1 => return,
@@ -358,6 +417,7 @@ impl Lowering<'_> {
                 let size = self.types.size(element).max(1);
                 let count = u64::from(array.length.unwrap_or(0));
                 let mut next = 0;
+                let mut stores = Stores::default();
                 for &(from, to) in covered {
                     // The elements that this range touches, those before it first.
                     let touched = (from.saturating_sub(start) / size).max(next);
@@ -367,25 +427,30 @@ impl Lowering<'_> {
                         element,
                         touched - next,
                         Work::Clear,
+                        &mut stores,
                     );
                     for k in touched..behind {
                         self.clear_rest(object.plus(k * size), element, start + k * size, covered);
                     }
                     next = behind.max(touched);
                 }
-                self.each_element(object.plus(next * size), element, count - next, Work::Clear);
+                let rest = object.plus(next * size);
+                self.each_element(rest, element, count - next, Work::Clear, &mut stores);
+                self.flush(&mut stores);
             }
             Type::Record(record) if self.types.record(record).is_union => {
                 let piece = piece(self.types, ty);
+                let mut stores = Stores::default();
                 for k in 0..size / u64::from(piece.size()) {
                     let at = start + k * u64::from(piece.size());
                     let is_covered = covered
                         .iter()
                         .any(|c| c.0 < at + u64::from(piece.size()) && at < c.1);
                     if !is_covered {
-                        self.piece_of(object, at - start, piece, Work::Clear);
+                        self.piece_of(object, at - start, piece, Work::Clear, &mut stores);
                     }
                 }
+                self.flush(&mut stores);
             }
             Type::Record(record) => {
                 let types = self.types;

@@ -23,8 +23,8 @@
 // check optimized: load.global[0].volatile.u8
 // check optimized: load.global[0].volatile.s32 %48
 // check optimized: load.global[0].s32 %39
-// check optimized: store.global[0].s32 %49
-// check optimized: load.global[0].volatile.s32 %50
+// check optimized: load.global[0].volatile.s32 %49
+// check optimized: store.global[0].s32 %50
 // check optimized: store.global[0].volatile.s32 %51
 typedef struct {
     int a;
