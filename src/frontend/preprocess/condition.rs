@@ -110,18 +110,22 @@ impl<'a> Reader<'a> {
     }
 
     fn unexpected(&self, token: Token, wanted: &str) -> Box<Diagnostic> {
-        Box::new(
-            Diagnostic::new(
-                Code::E0004,
-                token.span,
-                format!(
-                    "unexpected `{}` in preprocessor expression",
-                    self.text(token)
-                ),
-            )
+        let text = self.text(token);
+        let is_last = self.next + 1 >= self.tokens.len();
+        let message = format!("unexpected `{text}` in preprocessor expression");
+        let diagnostic = Diagnostic::new(Code::E0004, token.span, message)
             .label(format!("expected {wanted}"))
-            .helped(self.text(token) == "=", "write `==` to compare"),
-        )
+            .helped(text == "=", "write `==` to compare");
+        Box::new(match text {
+            ";" | "{" | ":" if is_last => {
+                let help = format!("remove `{text}`: a directive ends with its line");
+                diagnostic.fix(help, token.span, "")
+            }
+            _ if token.kind == TokenKind::Text => {
+                diagnostic.note("preprocessor expressions have integers only")
+            }
+            _ => diagnostic,
+        })
     }
 
     fn missing(&self, wanted: &str) -> Box<Diagnostic> {
@@ -258,11 +262,12 @@ impl<'a> Reader<'a> {
             "*" => arithmetic(ua.wrapping_mul(ub)),
             _ if ub == 0 => {
                 if needed {
-                    return Err(Box::new(Diagnostic::new(
-                        Code::E0501,
-                        token.span,
-                        "division by zero in preprocessor expression",
-                    )));
+                    let what = match operator {
+                        "%" => "remainder",
+                        _ => "division",
+                    };
+                    let message = format!("{what} by zero in preprocessor expression");
+                    return Err(Box::new(Diagnostic::new(Code::E0501, token.span, message)));
                 }
                 arithmetic(0)
             }

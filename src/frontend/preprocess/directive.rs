@@ -4,11 +4,12 @@
 //! On entry, the `#` that begins a line was read. On return, the rest of the line was read as
 //! well; after a skipped group, so was the directive that ends the group.
 
+use super::misspelled::{help_for_name, help_for_newer, invalid, meant, suggested};
 use super::token::{Interner, Token, TokenKind};
 use super::{
     Frame, Included, MAX_CONDITIONALS, MAX_INCLUDE_DEPTH, MAX_INCLUDES, Preprocessor, condition,
 };
-use crate::diagnostic::{Code, Diagnostic, Near, near};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{FileId, LineMarker, Span};
 use std::io::ErrorKind;
 use std::sync::Arc;
@@ -42,43 +43,6 @@ const STANDARD_HEADERS: &[&str] = &[
     "time.h",
     "vector",
 ];
-
-/// `#elif` in other languages.
-const OTHER_ELIF: &[&str] = &["elseif", "elsif", "elsefi", "else_if", "elif_defined"];
-
-/// `#undef` as its name is guessed, which is more similar to `#define`.
-const OTHER_UNDEF: &[&str] = &["undefine", "undefined", "un_define", "undefin"];
-
-fn invalid(code: Code, directive: &str, span: Span) -> Diagnostic {
-    Diagnostic::new(code, span, format!("invalid directive `#{directive}`"))
-}
-
-/// The directive, of some, that an invalid one was certainly or possibly meant to be.
-fn meant<'n>(directive: &str, known: &'n [&'n str]) -> Option<Near<'n>> {
-    let word = match directive {
-        _ if OTHER_ELIF.contains(&directive) => "elif",
-        _ if OTHER_UNDEF.contains(&directive) => "undef",
-        _ => return near(directive, known.iter().copied()),
-    };
-    Some(Near {
-        word,
-        rival: None,
-        edits: 1,
-        is_certain: true,
-        is_mistyped: true,
-    })
-}
-
-fn suggested(diagnostic: Diagnostic, found: Option<Near<'_>>, name: Span) -> Diagnostic {
-    let Some(found) = found else {
-        return diagnostic;
-    };
-    let help = format!("did you mean `#{}`?", found.word);
-    match found.is_certain {
-        true => diagnostic.fix(help, name, found.word),
-        false => diagnostic.help(help),
-    }
-}
 
 /// A conditional whose `#endif` was not read yet.
 pub(super) struct Conditional {
@@ -143,10 +107,12 @@ impl Preprocessor<'_> {
             }
             "ifdef" | "ifndef" => {
                 let value = match self.macro_name(&text) {
-                    Some(name) => self.macros.contains_key(&name.symbol) == (&*text == "ifdef"),
+                    Some(macro_name) => {
+                        self.extra_tokens_of_test(&text, name.span, macro_name);
+                        self.macros.contains_key(&macro_name.symbol) == (&*text == "ifdef")
+                    }
                     None => false,
                 };
-                self.extra_tokens(&text);
                 self.open(span, value);
             }
             "elif" | "else" => {
@@ -165,7 +131,10 @@ impl Preprocessor<'_> {
                 if self.frame.conditionals.pop().is_none() {
                     self.stray(&text, span);
                 }
-                self.extra_tokens(&text);
+                match self.misspelled {
+                    true => self.rest_of_misspelled_end(),
+                    false => self.extra_tokens(&text),
+                }
             }
             "error" => {
                 let text = self.frame.lexer.rest_of_line();
@@ -195,6 +164,10 @@ impl Preprocessor<'_> {
     /// depends on it is no error.
     fn meant_directive(&mut self, text: &str, span: Span, name: Span) -> Option<&'static str> {
         let diagnostic = invalid(Code::E0004, text, span);
+        if let Some(help) = help_for_newer(text) {
+            self.report(diagnostic.help(help));
+            return None;
+        }
         let found = meant(text, &DIRECTIVES);
         if found.is_none() && name.start > span.start + 1 {
             self.report(diagnostic.help("a comment begins with `//`"));
@@ -218,13 +191,10 @@ impl Preprocessor<'_> {
     pub(super) fn extra_tokens(&mut self, directive: &str) {
         let extra = self.lex_in_line();
         if extra.kind != TokenKind::End {
-            let is_condition = ["&&", "||"].iter().any(|o| self.is_operator(extra, o));
             let help = match directive {
                 "else" if &**self.interner.text(extra.symbol) == "if" => {
                     "did you mean `#elif`? The condition is ignored here"
                 }
-                "ifdef" if is_condition => "to test several names, write `#if defined(NAME) ...`",
-                "ifndef" if is_condition => "to test several names, write `#if !defined(NAME) ...`",
                 _ => "put them in a comment",
             };
             self.report(
@@ -269,7 +239,11 @@ impl Preprocessor<'_> {
             TokenKind::End => format!("macro name missing in `#{directive}` directive"),
             _ => format!("`{text}` is not a valid macro name"),
         };
-        self.report(Diagnostic::new(Code::E0004, token.span, message));
+        let diagnostic = Diagnostic::new(Code::E0004, token.span, message);
+        self.report(match help_for_name(directive, &text) {
+            Some(help) => diagnostic.help(help),
+            None => diagnostic,
+        });
         None
     }
 

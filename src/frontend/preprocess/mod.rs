@@ -17,6 +17,7 @@ mod definition;
 mod directive;
 mod macros;
 mod markers;
+mod misspelled;
 mod pragma;
 mod predefined;
 mod token;

@@ -18,6 +18,7 @@
 #endif
 #if "text"
 //  ^^^^^^ E0004: unexpected `"text"` in preprocessor expression [expected integer, identifier or `(`]
+//  = note: preprocessor expressions have integers only
 #endif
 #if defined
 //  ^^^^^^^ E0004: macro name missing after `defined`
