@@ -351,6 +351,10 @@ codes! {
         "The condition of a for statement compares a variable with a limit of its type, as i >= 0 of an unsigned i: the loop does not end, since i wraps around below 0. Count with a signed type, or test before the decrement: for (uint i = n; i-- > 0;).";
     W0230 Warning ["braced-scalar-init" Default] "braces around the initializer of a scalar"
         "An element of an array or a member of a structure is a scalar, and its initializer is in braces of its own, as in `int z[2] = {{1}, {2}}`. The braces have no effect; often the array was to have one more dimension.";
+    W0231 Warning ["string-plus-int" Default] "integer added to a string literal"
+        "An integer is added to a string literal: the result points to a later character of the string, and nothing is appended to it. Print the number with a conversion in the format string of printf.";
+    W0232 Warning ["half-extension" Default] "`half` without its extension"
+        "A variable, a parameter, a result or a constant is a `half`, and no `#pragma OPENCL EXTENSION cl_khr_fp16 : enable` is in the program. gencl accepts it; other compilers, such as clang, report an error. Pointers to `half`, vload_half and vstore_half need no extension. Only the first use is reported.";
     W0301 Warning ["unknown-attributes" Default] "unknown attribute ignored"
         "An attribute that gencl does not recognize has no effect.";
     W0302 Warning ["group-size" Default] "work-group size that no launch can have"

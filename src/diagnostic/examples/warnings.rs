@@ -318,6 +318,18 @@ pub(super) const WARNINGS: &[OfProgram] = &[
         "Braces enclose the elements of arrays, vectors and structures. An `int` has none.",
     ),
     (
+        Code::W0231,
+        "constant char *s = \"n: \" + n; a[i] = s[0];",
+        "printf(\"n: %d\\n\", n); a[i] = n;",
+        "A string is an array of characters in constant memory, which no operator extends.",
+    ),
+    (
+        Code::W0232,
+        "half h = f[i]; f[i] = h * h;",
+        "float h = f[i]; f[i] = h * h;",
+        "Arithmetic on `half` is an extension, which a pragma enables: `#pragma OPENCL EXTENSION cl_khr_fp16 : enable`.",
+    ),
+    (
         Code::W0301,
         "kernel __attribute__((reqd_workgroup_size(8, 1, 1))) void k(global int *a) { a[0] = 1; }",
         "kernel __attribute__((reqd_work_group_size(8, 1, 1))) void k(global int *a) { a[0] = 1; }",

@@ -83,6 +83,8 @@ pub struct Unit<'a> {
     pub macros: Vec<&'a str>,
     /// The macros with parameters among them.
     pub function_macros: &'a [FunctionMacro],
+    /// Whether a pragma enables `cl_khr_fp16`, which `half` requires in other compilers.
+    pub enables_half: bool,
     /// The `return` statements whose value begins on a later line: their `;` may be missing. Sorted by their positions.
     pub returns_above: Vec<ReturnAbove>,
 }

@@ -107,6 +107,7 @@ pub fn check<'a>(
         passed: Vec::new(),
         reported_double: false,
         uses_of_double: 0,
+        is_half_settled: unit.enables_half,
         definitions: HashMap::new(),
     };
     let mut functions = Vec::new();
@@ -284,6 +285,8 @@ struct Checker<'a> {
     reported_double: bool,
     /// The declarations and statements with `double` on a target without it.
     uses_of_double: usize,
+    /// Whether a pragma enables `half`, or a use without one was reported.
+    is_half_settled: bool,
     /// The name of the first definition of each function of the unit, for notes on calls before it.
     definitions: HashMap<&'a str, Span>,
 }
@@ -325,8 +328,32 @@ impl<'a> Checker<'a> {
     }
 
     fn report(&mut self, diagnostic: Diagnostic) {
+        let diagnostic = match diagnostic.code {
+            Code::E0206 | Code::E0404 | Code::E0502 => self.with_zero_divisors(diagnostic),
+            _ => diagnostic,
+        };
         self.errors += usize::from(diagnostic.is_error());
         self.diagnostics.push(diagnostic);
+    }
+
+    /// Makes labels of the warnings about divisions by zero in an expression that is therefore no constant.
+    #[inline(never)]
+    fn with_zero_divisors(&mut self, mut diagnostic: Diagnostic) -> Diagnostic {
+        let Some(whole) = diagnostic.primary.as_ref().map(|primary| primary.span) else {
+            return diagnostic;
+        };
+        let is_cause = |d: &mut Diagnostic| {
+            let at = d.primary.as_ref().map(|primary| primary.span);
+            d.code == Code::W0501
+                && at.is_some_and(|at| whole.start <= at.start && at.end <= whole.end)
+        };
+        while let Some(cause) = self.diagnostics.pop_if(is_cause) {
+            if let Some(primary) = cause.primary {
+                let what = cause.message.replace(" is undefined", "");
+                diagnostic = diagnostic.also(primary.span, what);
+            }
+        }
+        diagnostic
     }
 
     fn error(&mut self, code: Code, span: Span, message: impl Into<String>) {

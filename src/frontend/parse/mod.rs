@@ -115,6 +115,7 @@ pub fn parse_unless_canceled<'a>(
     let precedence = expression::precedence();
     unit.macros = text.macros.iter().map(String::as_str).collect();
     unit.function_macros = &text.function_macros;
+    unit.enables_half = text.enables_half;
     let mut types = names.marked_words(source, &tokens);
     types.sort_unstable();
     types.dedup();

@@ -57,6 +57,8 @@ pub struct ExpandedText {
     /// Where the commas are in definitions of macros that precede a `__VA_ARGS__` without arguments, in the address
     /// space of the source map.
     pub unfilled: Vec<u32>,
+    /// Whether a `#pragma OPENCL EXTENSION` enables `cl_khr_fp16`.
+    pub enables_half: bool,
     /// The names of macros whose definitions have errors.
     pub lost: Vec<String>,
     /// Where `//` comments begin whose text may be the operand of a division, in the address space of the source map.

@@ -103,6 +103,7 @@ impl Preprocessor<'_> {
             return;
         }
         let name = text(2);
+        self.output.enables_half |= text(4) == "enable" && matches!(name, "cl_khr_fp16" | "all");
         let is_supported = tokens
             .get(2)
             .is_some_and(|t| self.macros.contains_key(&t.symbol));

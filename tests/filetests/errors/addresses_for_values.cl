@@ -8,7 +8,7 @@ kernel void k(global int *a, int n) {
     int t[2];
     int r = t;
 //          ^ E0201: incompatible pointer to integer conversion initializing `int` with an expression of type `int *`
-//  = help: add an explicit cast if this is intended
+//  = help: `t` is an array: select an element, `t[i]`
     a[0] = q + &n;
 //         ^^^^^^ E0201: incompatible pointer to integer conversion assigning to `int` from `int *`
 //  = help: add an explicit cast if this is intended

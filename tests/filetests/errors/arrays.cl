@@ -62,6 +62,7 @@ __kernel void k(__global int *o, int n) {
 //  = help: add an explicit cast if this is intended
     o[0] = z * 2;
 //           ^ E0201: invalid operands to binary `*` (`int *` and `int`)
+//  = help: `z` is an array: select an element, `z[i]`
     o[1] = z[1][1];
 //         ^^^^ E0201: subscripted value of type `int` is not an array, pointer, or vector
 //  = help: with rows of `width` elements, write `z[row * width + column]`

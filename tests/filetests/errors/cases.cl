@@ -2,6 +2,7 @@
 kernel void k(global int *p, float f, int a) {
     switch (f) { case 1: break; }
 //          ^ E0201: statement requires expression of integer type (`float` invalid)
+//  = help: convert the value to an integer: `(int)...`
     switch (a) {
     case 1:
 //  ~~~~~~~ previous case defined here

@@ -6,7 +6,7 @@ __kernel void k(__global int *p, int a, float f) {
     p[1] = a ? p : 1;
 //         ^^^^^^^^^ W0214: pointer/integer type mismatch in conditional expression (`global int *` and `int`)
 //         ^^^^^^^^^ E0201: incompatible pointer to integer conversion assigning to `int` from `global int *`
-//  = help: add an explicit cast if this is intended
+//  = help: dereference the pointer with `*`, or select an element with `[i]`
     __global float *q = a ? p : 0;
 //                      ^^^^^^^^^ W0202: incompatible pointer types initializing `global float *` with an expression of type `global int *`
 //  = help: add an explicit cast if this is intended

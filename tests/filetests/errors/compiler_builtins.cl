@@ -8,7 +8,7 @@ kernel void k(global int *p, int a, global float *f, global const int *c) {
 //                                   ^^^^^^^^^^^^^^^ E0202: too few arguments to function call, expected 1, have 0
     p[1] = __builtin_clz(c);
 //                       ^ E0201: incompatible pointer to integer conversion passing `global const int *` to parameter 1 of `__builtin_clz` of type `uint`
-//  = help: add an explicit cast if this is intended
+//  = help: `c` is a pointer: write `*c` for what it points to, or `c[i]` for an element
     p[2] = __builtin_add_overflow(a, 1.0f, &r);
 //                                   ^^^^ E0201: operands of `__builtin_add_overflow` must be integers, found `float`
     p[3] = __builtin_add_overflow(a, 1, f);
@@ -47,7 +47,7 @@ kernel void k(global int *p, int a, global float *f, global const int *c) {
 //          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0202: `__builtin_types_compatible_p` requires two types
     p[14] = __builtin_rotateleft32(f, 1);
 //                                 ^ E0201: incompatible pointer to integer conversion passing `global float *` to parameter 1 of `__builtin_rotateleft32` of type `uint`
-//  = help: add an explicit cast if this is intended
+//  = help: `f` is a pointer: write `*f` for what it points to, or `f[i]` for an element
     int n[__builtin_popcount(7)] = {1, 2, 3, 4};
 //                                           ^ W0215: excess elements in array initializer for `int[3]`
     p[15] = __builtin_inff() > 1 && __builtin_inf() > 1;

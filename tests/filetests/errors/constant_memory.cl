@@ -18,8 +18,8 @@ extern __constant int elsewhere = 1;
 __constant float f = 1.0f / 0;
 __constant int zero = 1 / 0;
 //                    ^^^^^ E0502: initializer element is not a compile-time constant
+//                      ~ division by zero
 //  = note: variables in the constant address space are initialized at compile time
-//                      ^ W0501: division by zero is undefined
 __constant int overflow = 2147483647 + 1;
 //                        ^^^^^^^^^^^^^^ E0502: initializer element is not a compile-time constant
 //  = note: variables in the constant address space are initialized at compile time

@@ -60,5 +60,5 @@ __kernel void k(__global int *p, char4 c, uchar4 u, short4 s, char8 c8, char3 c3
     p[16] = dot_acc_sat(u, c, w);
     p[17] = dot_4x8packed_uu_uint(p, w);
 //                                ^ E0201: invalid argument type `global int *` in call to `dot_4x8packed_uu_uint`
-//  = help: dereference it: an element is `p[i]`, and the first one `*p`
+//  = help: `p` is a pointer: write `*p` for what it points to, or `p[i]` for an element
 }

@@ -6,6 +6,9 @@ __kernel void k(__global double *d, __global half *h, __global const half *c, __
     d[1] = 1e400;
 //         ^^^^^ W0217: magnitude of floating-point constant too large for type `double`: the value is infinity
     h[0] = 65520.0h;
+//         ^^^^^^^^ W0232: `half` without the extension `cl_khr_fp16`, which other compilers require
+//  = note: pointers to `half`, `vload_half` and `vstore_half` do not require it
+//  = help: write `#pragma OPENCL EXTENSION cl_khr_fp16 : enable` before the first use, or compute in `float`
 //         ^^^^^^^^ W0217: magnitude of floating-point constant too large for type `half`: the value is infinity
     p[0] = d[0] % 2.0;
 //              ^ E0201: invalid operands to binary `%` (`double` and `double`)

@@ -4,8 +4,10 @@ enum color { RED, GREEN = 5, BLUE };
 __kernel void k(__global int *o, __global float4 *v, float f, int n) {
     switch (f) { case 1: o[0] = 1; }
 //          ^ E0201: statement requires expression of integer type (`float` invalid)
+//  = help: convert the value to an integer: `(int)...`
     switch (v[0]) { default: o[1] = 1; }
 //          ^^^^ E0201: statement requires expression of integer type (`float4` invalid)
+//  = help: select a component: `.x`
     switch (n) {
         case RED: o[2] = 1; break;
 //      ~~~~~~~~~ previous case defined here

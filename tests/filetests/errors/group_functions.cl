@@ -6,7 +6,7 @@ kernel void k(global int *p, global float *f) {
 //  = help: compile with `-cl-std=CL2.0`
     p[1] = sub_group_reduce_add(p);
 //                              ^ E0201: invalid argument type `global int *` in call to `sub_group_reduce_add`
-//  = help: dereference it: an element is `p[i]`, and the first one `*p`
+//  = help: `p` is a pointer: write `*p` for what it points to, or `p[i]` for an element
     p[2] = sub_group_reduce_add(p[0], 1);
 //                                    ^ E0202: too many arguments to function call, expected 1, have 2
 //  = help: write `sub_group_reduce_add(value)`
@@ -15,7 +15,7 @@ kernel void k(global int *p, global float *f) {
 //  = help: write `intel_sub_group_shuffle(value, index)`
     p[3] = sub_group_broadcast(p, 0u);
 //                             ^ E0201: invalid argument type `global int *` in call to `sub_group_broadcast`
-//  = help: dereference it: an element is `p[i]`, and the first one `*p`
+//  = help: `p` is a pointer: write `*p` for what it points to, or `p[i]` for an element
     p[4] = intel_sub_group_shuffle_down(p[0], f[0], 1);
 //         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0201: call to `intel_sub_group_shuffle_down` is ambiguous for argument types `int`, `float`, `int`
 //  = help: cast the arguments to the same type

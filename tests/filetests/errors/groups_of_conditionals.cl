@@ -23,7 +23,7 @@
 #endif
 #ifdef A B
 //       ^ W0003: extra tokens at end of `#ifdef` directive
-//  = help: put them in a comment
+//  = help: to test several names, write `#if defined(NAME) ...`
 #endif C
 //     ^ W0003: extra tokens at end of `#endif` directive
 //  = help: put them in a comment

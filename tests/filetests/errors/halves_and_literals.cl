@@ -2,6 +2,9 @@
 // Suffixes of constants, and halves where other types are required.
 __kernel void k(__global half *h, __global float *f, __global int *i) {
     h[0] = 1.5h;
+//         ^^^^ W0232: `half` without the extension `cl_khr_fp16`, which other compilers require
+//  = note: pointers to `half`, `vload_half` and `vstore_half` do not require it
+//  = help: write `#pragma OPENCL EXTENSION cl_khr_fp16 : enable` before the first use, or compute in `float`
     f[0] = 1.5d;
 //         ^^^^ E0003: invalid numeric literal `1.5d`: invalid suffix on floating constant: expected `f` or `h`
     f[1] = 1.5L;

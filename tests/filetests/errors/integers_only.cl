@@ -23,5 +23,6 @@ __kernel void k(__global int *p, int a, float f) {
 //  = help: `^` is exclusive or: for a power, use `pow(x, y)`, or `pown(x, n)`
     p[5] = p[f];
 //           ^ E0201: array subscript of type `float` is not an integer
+//  = help: convert the value to an integer: `(int)...`
     p[6] = !f;
 }

@@ -53,7 +53,7 @@ __kernel void k(__global int *out, __local int *given) {
 //  = help: compile with `-cl-std=CL2.0`
     mem_fence(out);
 //            ^^^ E0201: invalid argument type `global int *` in call to `mem_fence`
-//  = help: dereference it: an element is `p[i]`, and the first one `*p`
+//  = help: `out` is a pointer: write `*out` for what it points to, or `out[i]` for an element
     fits[0] = given == g;
 //                  ^^ E0302: comparison between (`local int *` and `global int *`) which are pointers to non-overlapping address spaces `local` and `global`
 }

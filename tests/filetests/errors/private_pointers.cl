@@ -33,6 +33,7 @@ __kernel void k(__global int *o, __constant float *c) {
 //  = help: add an explicit cast if this is intended
     o[1] = p * 2;
 //           ^ E0201: invalid operands to binary `*` (`int *` and `int`)
+//  = help: `p` is a pointer: write `*p` for what it points to, or `p[i]` for an element
     o[2] = &x - o;
 //            ^ E0201: invalid operands to binary `-` (`int *` and `global int *`)
 }

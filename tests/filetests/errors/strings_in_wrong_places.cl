@@ -20,5 +20,6 @@ __kernel void k(__global char *o) {
 //  ^^^^^^^^ E0204: cannot assign to an object in the constant address space
     o[0] = "abc" + "def";
 //               ^ E0201: invalid operands to binary `+` (`constant char *` and `constant char *`)
+//  = help: strings that are written one after the other are joined: remove the `+`
     o[1] = "abc"[1] + own[0] + tight[0] + text[0];
 }

@@ -17,6 +17,7 @@ __kernel void k(__global int *p, __global float *f, float x, int a) {
 //         ^^ E0201: invalid argument type `float` to unary `~`
     p[3] = p + p;
 //           ^ E0201: invalid operands to binary `+` (`global int *` and `global int *`)
+//  = help: both are pointers: for what they point to, write `*p + *p`, or `p[i] + p[i]` for elements
     int y = p;
 //          ^ E0201: incompatible pointer to integer conversion initializing `int` with an expression of type `global int *`
 //  = help: dereference with `*`
@@ -26,4 +27,5 @@ __kernel void k(__global int *p, __global float *f, float x, int a) {
 //         ^ E0201: subscripted value of type `int` is not an array, pointer, or vector
     p[x] = 1;
 //    ^ E0201: array subscript of type `float` is not an integer
+//  = help: convert the value to an integer: `(int)...`
 }

@@ -110,7 +110,7 @@ __kernel void k(__global float4 *f, __global int4 *i, __global uchar4 *c, __glob
 //  = help: `get_global_id` has no overloads for vectors: call it for each component
     f[0] = sin(f);
 //             ^ E0201: invalid argument type `global float4 *` in call to `sin`
-//  = help: dereference it: an element is `p[i]`, and the first one `*p`
+//  = help: `f` is a pointer: write `*f` for what it points to, or `f[i]` for an element
     i[0] = abs(f[0]);
 //         ^^^^^^^^^ E0201: no matching function for call to `abs` with argument type `float4`
 //  = note: candidates: `abs(char4)`, `abs(uchar4)`, `abs(short4)`

@@ -149,6 +149,8 @@ __kernel void conditions(__global float4 *f, __global int4 *i, __global char4 *c
 //         ^^^^^^^^^^^^^^^^^ E0201: incompatible operand types (`float4` and `global float4 *`)
     switch (i[0]) { default: break; }
 //          ^^^^ E0201: statement requires expression of integer type (`int4` invalid)
+//  = help: select a component: `.x`
     i[0] = i[0] && i;
 //              ^^ E0201: invalid operands to binary `&&` (`int4` and `global int4 *`)
+//  = help: `i` is a pointer: write `*i` for what it points to, or `i[j]` for an element
 }

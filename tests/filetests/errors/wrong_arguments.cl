@@ -11,5 +11,5 @@ __kernel void k(__global float *f, __global int *p) {
 //  = help: name the dimension, from 0 to 2: `get_global_id(0)` for the first
     f[2] = sqrt(p);
 //              ^ E0201: invalid argument type `global int *` in call to `sqrt`
-//  = help: dereference it: an element is `p[i]`, and the first one `*p`
+//  = help: `p` is a pointer: write `*p` for what it points to, or `p[i]` for an element
 }

@@ -202,13 +202,9 @@ impl<'a> Checker<'a> {
         let (ty, at) = (self.ty(id), self.span(id));
         let shown = self.show(ty);
         let message = format!("invalid argument type `{shown}` in call to `{name}`");
-        let diagnostic = Diagnostic::new(Code::E0201, at, message);
-        let pointer = ty.pointer();
-        let is_of_numbers = pointer.is_some_and(|p| self.types.get(p.pointee).numbers().is_some());
-        self.report(match is_of_numbers {
-            true => diagnostic.help("dereference it: an element is `p[i]`, and the first one `*p`"),
-            false => diagnostic,
-        });
+        let mut diagnostic = Diagnostic::new(Code::E0201, at, message);
+        diagnostic.help = self.help_for_pointer(id);
+        self.report(diagnostic);
     }
 
     /// The unsuffixed constants among the arguments because of which a call of type `float` has type `double` on

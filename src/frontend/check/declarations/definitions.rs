@@ -180,8 +180,9 @@ impl<'a> Checker<'a> {
                         .note("C99 6.9.1 requires a name, C23 does not"),
                 );
             }
-            let id = VariableId(self.function.variables.len() as u32);
             let name = parameter.type_name.declarator.name;
+            self.warn_of_half(declared.ty, name.map_or(parameter.span, |name| name.span));
+            let id = VariableId(self.function.variables.len() as u32);
             self.parameter_attributes(&parameter.type_name.specifiers.attributes);
             self.parameter_attributes(&parameter.type_name.declarator.attributes);
             let enumeration = declared.enumeration.map(|enumeration| (id, enumeration));

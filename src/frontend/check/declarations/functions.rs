@@ -250,6 +250,9 @@ impl<'a> Checker<'a> {
             }
             return Some(specified);
         }
+        if steps.is_empty() {
+            self.warn_of_half(specified.ty, span);
+        }
         let wrong = match steps.first() {
             Some(Derived::Array(_, span)) => Some((*span, "array")),
             Some(Derived::Function(_, _, span)) => Some((*span, "function")),

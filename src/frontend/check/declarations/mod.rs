@@ -375,6 +375,7 @@ impl<'a> Checker<'a> {
             }
         }
         let innermost = self.types.innermost(declared.ty);
+        self.warn_of_half(declared.ty, name.span);
         if !self.is_complete(innermost, name.span) {
             return false;
         }

@@ -225,11 +225,12 @@ impl<'a> Checker<'a> {
         if matches!(operation, Binary::Divide | Binary::Remainder)
             && self.expression(r).kind == ExpressionKind::Integer(0)
         {
-            self.report(Diagnostic::new(
-                Code::W0501,
-                at,
-                "division by zero is undefined",
-            ));
+            let what = match operation {
+                Binary::Remainder => "remainder",
+                _ => "division",
+            };
+            let message = format!("{what} by zero is undefined");
+            self.report(Diagnostic::new(Code::W0501, at, message));
         }
     }
 }

@@ -216,7 +216,14 @@ impl<'a> Checker<'a> {
                 };
                 Some(self.add(ExpressionKind::Assign { place, value }, ty, span))
             }
-            Some(operator) => self.assign_operation(operator, at, place, value, span),
+            Some(operator) => {
+                let first = self.diagnostics.len();
+                let assigned = self.assign_operation(operator, at, place, value, span);
+                if assigned.is_none() {
+                    self.help_for_assigned_pointer(place, value, first);
+                }
+                assigned
+            }
         }
     }
 

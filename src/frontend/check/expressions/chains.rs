@@ -34,7 +34,13 @@ impl<'a> Checker<'a> {
                         left: (operands[0], l),
                         right: (operands[1], r),
                     });
-                    self.binary(operator, span, l, r, whole)
+                    self.warn_of_appended(operator, span, operands, [l, r]);
+                    let first = self.diagnostics.len();
+                    let result = self.binary(operator, span, l, r, whole);
+                    if result.is_none() {
+                        self.help_for_pointer_operands(operator, [l, r], first);
+                    }
+                    result
                 }
                 _ => None,
             };

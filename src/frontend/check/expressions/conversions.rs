@@ -377,6 +377,7 @@ impl<'a> Checker<'a> {
                 diagnostic.help =
                     crate::frontend::check::expressions::vectors::vector_help(from, wanted);
                 if diagnostic.help.is_none() {
+                    diagnostic.help = self.help_for_vector_load(id, to);
                     diagnostic = self.with_indirection(diagnostic, id, to);
                 }
                 self.report(diagnostic);
@@ -411,7 +412,8 @@ impl<'a> Checker<'a> {
                     (_, true) => "pointer to integer",
                     (false, false) => {
                         let message = destination.incompatible(&shown, &given);
-                        let diagnostic = Diagnostic::new(Code::E0201, span, message);
+                        let mut diagnostic = Diagnostic::new(Code::E0201, span, message);
+                        diagnostic.help = self.help_for_pointer(id);
                         let diagnostic = self.with_indirection(diagnostic, id, to);
                         self.report(diagnostic);
                         return None;
@@ -420,8 +422,11 @@ impl<'a> Checker<'a> {
                 let converting = destination.converting(&shown, &given);
                 let message = format!("incompatible {kinds} conversion {converting}");
                 let help = match to.is_integer() && self.is_null_constant(id) {
-                    true => "write `0`: `NULL` is a pointer",
-                    false => "add an explicit cast if this is intended",
+                    true => "write `0`: `NULL` is a pointer".to_owned(),
+                    false => match self.help_for_pointer(id) {
+                        Some(help) => help,
+                        None => "add an explicit cast if this is intended".to_owned(),
+                    },
                 };
                 let diagnostic = Diagnostic::new(Code::E0201, span, message).help(help);
                 let diagnostic = self.with_indirection(diagnostic, id, to);

@@ -11,6 +11,7 @@ pub(super) mod literals;
 pub(super) mod members;
 pub(super) mod pointer_types;
 pub(super) mod pointers;
+mod pointers_as_numbers;
 pub(super) mod statement_expressions;
 pub(super) mod strings;
 pub(super) mod vectors;
@@ -137,6 +138,7 @@ impl<'a> Checker<'a> {
                 Some(id)
             }
             Ok(Literal::Float(bits, scalar)) => {
+                self.warn_of_half(Type::Scalar(scalar), span);
                 let value = float_value(bits, scalar);
                 let out_of_range = match value {
                     _ if value.is_infinite() => Some(("large", "infinity")),
@@ -543,7 +545,9 @@ impl<'a> Checker<'a> {
             let ty = self.show(ty);
             let symbol = operator.symbol();
             let message = format!("invalid argument type `{ty}` to unary `{symbol}`");
-            self.error(Code::E0201, e.span, message);
+            let mut diagnostic = Diagnostic::new(Code::E0201, e.span, message);
+            diagnostic.help = self.help_for_pointer(id);
+            self.report(diagnostic);
             return None;
         };
         let operation = match operator {

@@ -240,6 +240,7 @@ impl Checker<'_> {
         span: Span,
     ) -> Option<ExpressionId> {
         let (a, b) = (self.ty(l), self.ty(r));
+        self.warn_of_same_operands(comparison, l, r, at);
         let is_equality = matches!(comparison, Comparison::Equal | Comparison::NotEqual);
         let (l, r) = match (a, b) {
             (Type::Pointer(p), Type::Pointer(q)) if p.space == q.space => {
@@ -282,6 +283,10 @@ impl Checker<'_> {
                 let diagnostic = Diagnostic::new(Code::W0213, at, message)
                     .help("cast one of the operands if this is intended");
                 let pointer = if a.pointer().is_some() { l } else { r };
+                let diagnostic = match self.help_for_pointer(pointer) {
+                    Some(help) => diagnostic.help(help),
+                    None => diagnostic,
+                };
                 self.report(self.with_character(diagnostic, pointer));
                 // An integer is not converted to a pointer to private memory, of which null is another value than 0.
                 if self.is_null_constant(l) || self.is_null_constant(r) {

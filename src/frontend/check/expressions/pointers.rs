@@ -34,9 +34,17 @@ impl<'a> Checker<'a> {
             (Type::Scalar(s), Type::Pointer(_)) if s.is_integer() => (b, a),
             (Type::Pointer(_), other) => {
                 let at = self.span(b);
-                let other = self.show(other);
-                let message = format!("array subscript of type `{other}` is not an integer");
-                self.error(Code::E0201, at, message);
+                let shown = self.show(other);
+                let message = format!("array subscript of type `{shown}` is not an integer");
+                let mut diagnostic = Diagnostic::new(Code::E0201, at, message);
+                diagnostic.help = match other {
+                    Type::Vector(_) => Some("select a component: `.x`".to_owned()),
+                    Type::Scalar(_) => {
+                        Some("convert the value to an integer: `(int)...`".to_owned())
+                    }
+                    _ => self.help_for_pointer(b),
+                };
+                self.report(diagnostic);
                 return None;
             }
             (Type::Vector(vector), Type::Scalar(s)) if s.is_integer() => {

@@ -2,7 +2,7 @@
 //! character arrays.
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::frontend::ast::{Expression, ExpressionKind as Ast, Initializer};
+use crate::frontend::ast::{BinaryOperator, Expression, ExpressionKind as Ast, Initializer};
 use crate::frontend::check::Checker;
 use crate::frontend::check::expressions::literals;
 use crate::frontend::typed::{ConstantId, ConstantVariable, Element, ExpressionId, ExpressionKind};
@@ -145,7 +145,7 @@ impl<'a> Checker<'a> {
 
 impl Checker<'_> {
     /// The bytes of a value that is the address of a string literal.
-    fn literal_bytes(&self, id: ExpressionId) -> Option<&[u8]> {
+    pub(super) fn literal_bytes(&self, id: ExpressionId) -> Option<&[u8]> {
         let mut at = id;
         // An array that is converted to a pointer.
         while let ExpressionKind::Convert(inner) = self.expression(at).kind {
@@ -159,6 +159,51 @@ impl Checker<'_> {
             .name
             .starts_with(STRING)
             .then_some(&*constant.bytes)
+    }
+
+    /// Warns of `"text" + i`, which skips characters (-Wstring-plus-int of clang).
+    #[inline(never)]
+    pub(super) fn warn_of_appended(
+        &mut self,
+        operator: BinaryOperator,
+        at: Span,
+        operands: [&Expression<'_>; 2],
+        values: [ExpressionId; 2],
+    ) {
+        let is_string = |e: &Expression<'_>| matches!(e.kind, Ast::String(_));
+        let added = match operands.map(is_string) {
+            [true, false] => 1,
+            [false, true] => 0,
+            _ => return,
+        };
+        let ty = self.ty(values[added]);
+        let BinaryOperator::Add = operator else {
+            return;
+        };
+        if !ty.is_integer() {
+            return;
+        }
+        let shown = match operands[added].unparenthesized().kind {
+            Ast::Character(_) => "char".to_owned(),
+            _ => self.show(ty),
+        };
+        let message = format!("adding `{shown}` to a string does not append to the string");
+        let note = "the result is a pointer to a later character of the string";
+        let help = "write `&\"...\"[i]` if this is intended";
+        let diagnostic = Diagnostic::new(Code::W0231, at, message).note(note);
+        let (string, index) = (operands[1 - added].span, operands[added].span);
+        let is_plain = index.expansion == string.expansion && added == 1;
+        self.report(match is_plain {
+            true => diagnostic.help(help).maybe(
+                help,
+                [
+                    (string.at_start(), "&".to_owned()),
+                    (string.at_end().to(index.at_start()), "[".to_owned()),
+                    (index.at_end(), "]".to_owned()),
+                ],
+            ),
+            false => diagnostic.help(help),
+        });
     }
 
     /// Warns of a comparison of pointers of which one is the address of a string literal.

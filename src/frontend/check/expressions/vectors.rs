@@ -235,6 +235,7 @@ impl<'a> Checker<'a> {
                 Some(self.add(kind, Type::Vector(vector), span))
             }
             Group::Compare(comparison) => {
+                self.warn_of_same_operands(comparison, l, r, at);
                 let (l, r, vector) = self.vector_operands(symbol, l, r, at)?;
                 Some(self.vector_comparison(comparison, l, r, vector, span))
             }

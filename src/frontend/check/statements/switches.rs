@@ -178,7 +178,13 @@ impl<'a> Checker<'a> {
                 "statement requires expression of integer type (`{}` invalid)",
                 self.show(ty)
             );
-            self.error(Code::E0201, selector.span, message);
+            let mut diagnostic = Diagnostic::new(Code::E0201, selector.span, message);
+            diagnostic.help = match ty {
+                Type::Vector(_) => Some("select a component: `.x`".to_owned()),
+                Type::Scalar(_) => Some("convert the value to an integer: `(int)...`".to_owned()),
+                _ => self.help_for_pointer(id),
+            };
+            self.report(diagnostic);
             return None;
         }
         // A cast asks for the number.

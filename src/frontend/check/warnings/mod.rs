@@ -14,6 +14,7 @@ mod launch_values;
 pub(super) mod loop_bounds;
 pub(super) mod operators;
 mod quotients;
+mod same_operands;
 pub(super) mod small_types;
 pub(super) mod spin_locks;
 mod stack_addresses;

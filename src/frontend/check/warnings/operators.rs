@@ -7,14 +7,12 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::builtins::WorkItem;
 use crate::frontend::check::Checker;
 use crate::frontend::check::warnings::bit_tests::WithConstant;
-use crate::frontend::typed::{
-    Binary, Comparison, ExpressionId, ExpressionKind, Place, PlaceBase, Unary,
-};
+use crate::frontend::typed::{Binary, Comparison, ExpressionId, ExpressionKind, Unary};
 use crate::frontend::types::{Scalar, Type};
 use crate::source::{ExpansionId, Span};
 
 /// The maximum depth of an evaluated constant expression.
-const MAX_CONSTANT_DEPTH: u32 = 6;
+pub(super) const MAX_CONSTANT_DEPTH: u32 = 6;
 
 /// All valid memory-fence flags: local, global and image memory.
 const FENCE_FLAGS: i128 = 1 | 2 | 4;
@@ -357,84 +355,6 @@ impl Checker<'_> {
             false => diagnostic,
         });
         true
-    }
-
-    /// Whether two places are the same, and not volatile.
-    fn is_same_place(&self, a: Place, b: Place, depth: u32) -> bool {
-        let is_volatile = |id| self.ty(id).pointer().is_none_or(|p| p.is_volatile);
-        a.components() == b.components()
-            && match (a.base(), b.base()) {
-                (PlaceBase::Variable(a), PlaceBase::Variable(b)) => {
-                    a == b && !self.variable(a).is_volatile
-                }
-                (PlaceBase::Memory(a), PlaceBase::Memory(b)) => {
-                    !is_volatile(a) && !is_volatile(b) && self.is_same_value(a, b, depth)
-                }
-                _ => false,
-            }
-    }
-
-    /// Whether two expressions without side effects, of at most `depth` levels, have the same value.
-    fn is_same_value(&self, a: ExpressionId, b: ExpressionId, depth: u32) -> bool {
-        let Some(depth) = depth.checked_sub(1) else {
-            return false;
-        };
-        let (a, b) = (self.expression(a), self.expression(b));
-        let is_same = |a: &ExpressionId, b: &ExpressionId| self.is_same_value(*a, *b, depth);
-        a.ty == b.ty
-            && match (&a.kind, &b.kind) {
-                (ExpressionKind::Integer(_), _)
-                | (ExpressionKind::VariableAddress(_), _)
-                | (ExpressionKind::ConstantAddress(_), _) => a.kind == b.kind,
-                (ExpressionKind::Load(a), ExpressionKind::Load(b)) => {
-                    self.is_same_place(*a, *b, depth)
-                }
-                (ExpressionKind::Convert(a), ExpressionKind::Convert(b)) => is_same(a, b),
-                (ExpressionKind::Binary(f, a, c), ExpressionKind::Binary(g, b, d)) => {
-                    f == g && is_same(a, b) && is_same(c, d)
-                }
-                (
-                    ExpressionKind::Offset {
-                        pointer: a,
-                        index: c,
-                        subtract: f,
-                    },
-                    ExpressionKind::Offset {
-                        pointer: b,
-                        index: d,
-                        subtract: g,
-                    },
-                ) => f == g && is_same(a, b) && is_same(c, d),
-                _ => false,
-            }
-    }
-
-    /// Warns of an integer variable or element that is compared with itself. A floating-point value differs from
-    /// itself if it is a NaN.
-    pub(in crate::frontend::check) fn warn_of_same_operands(
-        &mut self,
-        comparison: Comparison,
-        l: ExpressionId,
-        r: ExpressionId,
-        at: Span,
-    ) {
-        let (left, right) = (self.expression(l), self.expression(r));
-        let (ExpressionKind::Load(a), ExpressionKind::Load(b)) = (&left.kind, &right.kind) else {
-            return;
-        };
-        let is_integer = left.ty.scalar().is_some_and(Scalar::is_integer);
-        if !is_integer || !self.is_same_place(*a, *b, MAX_CONSTANT_DEPTH) {
-            return;
-        }
-        if left.span.expansion != right.span.expansion || self.is_library {
-            return;
-        }
-        let result = match comparison {
-            Comparison::Equal | Comparison::LessEqual | Comparison::GreaterEqual => "true",
-            Comparison::NotEqual | Comparison::Less | Comparison::Greater => "false",
-        };
-        let message = format!("self-comparison always evaluates to {result}");
-        self.report(Diagnostic::new(Code::W0416, at, message));
     }
 
     /// Warns of `x == 0.1`, where `x` is a float and the constant a double that no float equals.

@@ -7,6 +7,24 @@ use crate::frontend::types::{Scalar, Type};
 use crate::source::{ExpansionId, Span};
 
 impl Checker<'_> {
+    /// Warns of the first variable, parameter, result or constant that is a `half`, if no pragma enables its extension: other
+    /// compilers require that.
+    #[inline(never)]
+    pub(in crate::frontend::check) fn warn_of_half(&mut self, ty: Type, at: Span) {
+        if ty != Type::Scalar(Scalar::Half) || self.is_library || self.is_half_settled {
+            return;
+        }
+        self.is_half_settled = true;
+        let message = "`half` without the extension `cl_khr_fp16`, which other compilers require";
+        let help = "write `#pragma OPENCL EXTENSION cl_khr_fp16 : enable` before the first use, or compute in `float`";
+        let note = "pointers to `half`, `vload_half` and `vstore_half` do not require it";
+        self.report(
+            Diagnostic::new(Code::W0232, at, message)
+                .note(note)
+                .help(help),
+        );
+    }
+
     /// Warns of a subscript of type `char`, unless its value is known.
     #[inline(never)]
     pub(in crate::frontend::check) fn warn_of_char_subscript(&mut self, index: ExpressionId) {
