@@ -18,7 +18,30 @@ pub(super) enum FileKind {
     DeviceBinary,
     LaunchFile,
     Array,
+    Elf,
+    Foreign(&'static str),
 }
+
+/// TABLE of the first bytes of files that no command reads, and what such files are.
+const FOREIGN: &[(&[u8], &str)] = &[
+    (b"PK\x03\x04", "a zip archive"),
+    (b"\x1f\x8b", "a file that is compressed with gzip"),
+    (b"BZh", "a file that is compressed with bzip2"),
+    (b"\xfd7zXZ\0", "a file that is compressed with xz"),
+    (b"\x28\xb5\x2f\xfd", "a file that is compressed with zstd"),
+    (b"7z\xbc\xaf\x27\x1c", "a 7z archive"),
+    (b"!<arch>\n", "an archive of object files"),
+    (b"\x89PNG\r\n\x1a\n", "a PNG image"),
+    (b"\xff\xd8\xff", "a JPEG image"),
+    (b"GIF8", "a GIF image"),
+    (b"%PDF-", "a PDF document"),
+    (b"\x03\x02\x23\x07", "a SPIR-V module"),
+    (b"\x07\x23\x02\x03", "a SPIR-V module"),
+    (b"BC\xc0\xde", "LLVM bitcode"),
+    (b"MZ", "a program or a library of Windows"),
+    (b"\xcf\xfa\xed\xfe", "a program or an object file of macOS"),
+    (b"\xca\xfe\xba\xbe", "a program of macOS or a class of Java"),
+];
 
 /// TABLE of kinds of files: what they are called, and what reads them.
 const KINDS: &[(FileKind, &str, &str)] = &[
@@ -62,7 +85,30 @@ const KINDS: &[(FileKind, &str, &str)] = &[
         "a .npy array",
         "launch files name it as a `buffer`",
     ),
+    (
+        FileKind::Elf,
+        "an ELF file, an executable program, a library or an object file",
+        NO_READER,
+    ),
 ];
+
+/// The end of the message about a file that no command reads.
+const NO_READER: &str = "no command of gencl reads it";
+
+/// Whether bytes may be those of a program: characters, and blanks.
+fn is_text(bytes: &[u8]) -> bool {
+    let is_control = |b: &u8| *b < 9 || (14..32).contains(b) && *b != 27;
+    !bytes.iter().take(MAX_LOOKED_AT).any(is_control)
+}
+
+/// How many bytes of a file are looked at for control characters.
+const MAX_LOOKED_AT: usize = 512;
+
+/// Whether an ELF file is for Intel GPUs: its machine, a number of 16 bits, is that of Intel's graphics (205), or it is of
+/// gencl's own type.
+fn is_for_gpu(bytes: &[u8]) -> bool {
+    bytes.get(18..20).is_none_or(|machine| machine == [205, 0])
+}
 
 impl FileKind {
     /// The kind of a file; `None` if neither the contents nor the name tell it.
@@ -73,8 +119,17 @@ impl FileKind {
             (b"\x93NUMPY", FileKind::Array),
         ] {
             if bytes.starts_with(magic) {
-                return Some(kind);
+                return Some(match kind {
+                    FileKind::DeviceBinary if !is_for_gpu(bytes) => FileKind::Elf,
+                    kind => kind,
+                });
             }
+        }
+        let foreign = FOREIGN.iter().find(|(magic, _)| bytes.starts_with(magic));
+        if let Some((magic, what)) = foreign
+            && (!is_text(bytes) || magic.len() > 4)
+        {
+            return Some(FileKind::Foreign(what));
         }
         let text = String::from_utf8_lossy(bytes);
         let code = after_comments(text.trim_start_matches('\u{feff}'));
@@ -131,7 +186,10 @@ pub(super) fn expect(name: impl AsRef<Path>, bytes: &[u8], accepted: &[FileKind]
 pub(super) fn unexpected(name: &Path, bytes: &[u8], accepted: &[FileKind]) -> Option<String> {
     let found = FileKind::of(name, bytes).filter(|kind| !accepted.contains(kind))?;
     let called = |kind: &FileKind| KINDS.iter().find(|row| row.0 == *kind);
-    let (_, what, readers) = called(&found)?;
+    let (what, readers) = match found {
+        FileKind::Foreign(what) => (what, NO_READER),
+        _ => called(&found).map(|row| (row.1, row.2))?,
+    };
     let wanted = accepted.iter().filter_map(called).map(|row| row.1);
     let wanted: Vec<_> = wanted.collect();
     let wanted = match wanted.split_last() {

@@ -1,5 +1,6 @@
 //! Matches the brackets of the tokens, and reports the unbalanced ones.
 
+use super::attribute_brackets;
 use super::missing_parentheses::{self, begins_block, head_without_parenthesis};
 use super::open_brackets::{Kind, OpenBrackets};
 use super::preprocess::expanded::ExpandedText;
@@ -341,6 +342,12 @@ pub(super) fn match_all(
             .extend(unclosed.iter().map(|u| tokens.list[u.at].start));
         unclosed.clear();
     }
+    let attributes = match unclosed.is_empty() {
+        true => Vec::new(),
+        false => attribute_brackets::find(source, tokens),
+    };
+    // The keyword of the last attribute that was reported.
+    let mut reported = None;
     // The brackets in definitions of macros that were reported.
     let mut in_definitions = HashSet::new();
     for Open {
@@ -354,6 +361,19 @@ pub(super) fn match_all(
     {
         let token = tokens.list[at];
         let start = token.start;
+        let attribute = attributes.iter().find(|a| {
+            // The parenthesis of an attribute takes that of the list of parameters around it.
+            let is_inside = a.keyword > at && semicolon.is_none_or(|end| a.last < end);
+            bracket == b'(' && (is_inside || a.keyword < at && at <= a.last)
+        });
+        if let Some(attribute) = attribute {
+            if reported.replace(attribute.keyword) != Some(attribute.keyword) {
+                let open = at.max(attribute.keyword + 1);
+                diagnostics.push(of_attribute(text, tokens, open, attribute));
+            }
+            tokens.broken.push(start);
+            continue;
+        }
         // A malformed literal between the two may have swallowed the closing bracket.
         let end = match semicolon {
             Some(semicolon) => tokens.list[semicolon].start,
@@ -663,4 +683,23 @@ fn give_up(
         }
     }
     closing
+}
+
+/// The error about an attribute with an unclosed parenthesis at a token.
+fn of_attribute(
+    text: &ExpandedText,
+    tokens: &Tokens,
+    at: usize,
+    attribute: &attribute_brackets::Unclosed,
+) -> Diagnostic {
+    let span = |i: usize| text.span(tokens.list[i].start, tokens.list[i].end);
+    let missing = ")".repeat(attribute.missing);
+    let place = span(attribute.last).at_end();
+    let help = format!("add `{missing}` at the end of the attribute");
+    Diagnostic::new(Code::E0002, span(at), "`(` is never closed")
+        .also(
+            span(attribute.last),
+            format!("expected `{missing}` after this"),
+        )
+        .fix(help, place, missing)
 }

@@ -6,6 +6,7 @@
 //! [`lower`] writes that down in Gen IR.
 
 pub mod ast;
+mod attribute_brackets;
 pub mod braces;
 mod brackets;
 pub mod builtins;

@@ -444,7 +444,8 @@ pub(super) fn prepare(
         end = next;
     }
     for (index, token) in tokens.list.iter().enumerate() {
-        if token.kind != TokenKind::Word {
+        // A word in a range that the parser must not see is a blank.
+        if token.kind != TokenKind::Word || bytes[token.start] == b' ' {
             continue;
         }
         if names.is_marked(index) {

@@ -134,3 +134,45 @@ fn every_command_has_the_options_for_messages() {
     assert!(first.starts_with("wrong.visaasm:"), "{first}");
     assert!(first.contains(": error[E0805]: "), "{first}");
 }
+
+/// A file that is no program in any language: what it is, and no errors about its bytes.
+#[test]
+fn a_binary_file_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let mut elf = b"\x7fELF\x02\x01\x01".to_vec();
+    elf.resize(64, 0);
+    elf[18] = 62;
+    for (bytes, what) in [
+        (&b"PK\x03\x04\x14\0\0\0k.cl"[..], "a zip archive"),
+        (b"\x89PNG\r\n\x1a\n\0\0", "a PNG image"),
+        (b"\x03\x02\x23\x07\0\0\x01\0", "a SPIR-V module"),
+        (b"BC\xc0\xde\x35\x14\0\0", "LLVM bitcode"),
+        (b"!<arch>\nk.o/", "an archive of object files"),
+        (&elf, "an ELF file"),
+    ] {
+        fs::write(folder.join("k.cl"), bytes).unwrap();
+        let done = gencl_in(folder, &["check", "k.cl"], "");
+        let message = format!("k.cl: expected OpenCL C, Gen IR or vector IR, but this is {what}");
+        assert_eq!(done.code, 1, "{what}");
+        assert!(done.stderr.contains(&message), "{}", done.stderr);
+        assert_eq!(done.stderr.lines().count(), 1, "{}", done.stderr);
+    }
+    // Names of a program that begins like such a file.
+    fs::write(folder.join("k.cl"), "MZ k;").unwrap();
+    let done = gencl_in(folder, &["check", "k.cl"], "");
+    assert!(
+        done.stderr.contains("unknown type name `MZ`"),
+        "{}",
+        done.stderr
+    );
+    // UTF-16 without its mark.
+    fs::write(folder.join("k.cl"), b"k\0e\0r\0n\0e\0l\0").unwrap();
+    let done = gencl_in(folder, &["check", "k.cl"], "");
+    assert!(
+        done.stderr.contains("it seems to be UTF-16"),
+        "{}",
+        done.stderr
+    );
+    assert!(done.stderr.contains("1 error generated"), "{}", done.stderr);
+}

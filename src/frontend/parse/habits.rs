@@ -311,7 +311,8 @@ impl Mistake<'_> {
             .index
             .checked_sub(1)
             .filter(|_| self.before(1) == ",")?;
-        if self.kind(self.index)? != TokenKind::Number {
+        let is_number = self.kind(self.index)? == TokenKind::Number;
+        if !is_number && !matches!(self.word(self.index), "-" | "+" | "(") {
             return None;
         }
         let depth = self.tokens.list.get(self.index)?.depth;
@@ -335,6 +336,20 @@ impl Mistake<'_> {
         {
             let help = format!("the decimal point is `.`: write `{value}.{found}`");
             return Some(diagnostic.help(help).into());
+        }
+        if let Some(help) = self.list_of_one(begin, first, equals..end) {
+            let whole = self.span(equals + 1, end - 1);
+            let (before, after) = help;
+            let list = self.short_source(equals + 1, end - 1).unwrap_or("...");
+            let help = format!("write `{before}{list}{after}`");
+            let edits = [
+                (whole.at_start(), before),
+                (whole.at_end(), after.to_owned()),
+            ];
+            return Some(diagnostic.help(help.as_str()).maybe(help, edits).into());
+        }
+        if !is_number {
+            return None;
         }
         let names: Vec<usize> = (first..equals).step_by(2).collect();
         let values: Vec<usize> = (equals + 1..end).step_by(2).collect();
@@ -360,6 +375,34 @@ impl Mistake<'_> {
             false => "each variable has its own initializer: `int x = 1, y = 2`".to_owned(),
         };
         Some(diagnostic.help(help).into())
+    }
+
+    /// What encloses the values of `float4 v = 1, 2, 3, 4;` or `int t[2] = 1, 2;`: the declaration begins at `begin`, and
+    /// its name is at `name`.
+    #[inline(never)]
+    fn list_of_one(
+        &self,
+        begin: usize,
+        name: usize,
+        values: std::ops::Range<usize>,
+    ) -> Option<(String, &'static str)> {
+        let equals = values.start;
+        let depth = self.tokens.list.get(equals)?.depth;
+        let is_comma = |i: &usize| self.tokens.list[*i].depth == depth && self.word(*i) == ",";
+        // Another variable may follow: `int t[1] = 1, n = 2`.
+        let is_other = |i: &usize| self.tokens.list[*i].depth == depth && self.word(*i) == "=";
+        let count = (equals + 1..values.end).filter(is_comma).count() + 1;
+        if (equals + 1..values.end).any(|i| is_other(&i)) {
+            return None;
+        }
+        if self.word(name + 1) == "[" && self.word(equals - 1) == "]" {
+            return Some(("{".to_owned(), "}"));
+        }
+        let before = name.checked_sub(1).filter(|&i| i >= begin)?;
+        let ty = self.word(before);
+        let width = ty.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+        let is_vector = self.is_type(before) && width.parse() == Ok(count) && count > 1;
+        (name + 1 == equals && is_vector).then(|| (format!("({ty})("), ")"))
     }
 
     /// `f(a b)` and `printf("%d" i)`.
@@ -392,7 +435,8 @@ impl Mistake<'_> {
             TokenKind::Number | TokenKind::String | TokenKind::Character
         ) || self.is_name(self.index);
         // The words of other errors: operators, and types.
-        let is_other = super::words::ALTERNATIVE_TOKENS
+        let is_other = matches!(self.word(before), "new" | "delete")
+            || super::words::ALTERNATIVE_TOKENS
             .iter()
             .any(|(word, _)| *word == self.word(self.index))
             || self.is_type(before)

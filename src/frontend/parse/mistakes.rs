@@ -80,6 +80,12 @@ impl<'m> Mistake<'m> {
             .is_some_and(|(a, b)| a.end == b.start)
     }
 
+    /// Whether the token `distance` before the error is a name, of a variable or of a type.
+    fn is_name_at(&self, distance: usize) -> bool {
+        let index = self.index.checked_sub(distance);
+        index.is_some_and(|i| self.range.contains(&i) && self.is_name(i))
+    }
+
     pub(super) fn repair(&self, from: usize, to: usize, text: &'static str) -> Option<Repair> {
         let (from, to) = (self.tokens.list.get(from)?, self.tokens.list.get(to)?);
         Some(Repair {
@@ -350,16 +356,30 @@ impl<'m> Mistake<'m> {
             return None;
         }
         let mut end = self.index;
-        while self.range.contains(&(end + 1)) && !matches!(self.word(end + 1), ";" | "}" | "{") {
+        let depth = self.tokens.list[at].depth;
+        let is_outside = |i: usize| {
+            let next = self.tokens.list[i].depth;
+            next < depth || next == depth && self.word(i) == ","
+        };
+        while self.range.contains(&(end + 1))
+            && !matches!(self.word(end + 1), ";" | "}" | "{")
+            && !is_outside(end + 1)
+        {
             end += 1;
         }
         let diagnostic = of_cpp(self.span(at, at), &format!("`{operator}` is"));
         let help = foreign_words::instead_of(operator, |_| false)?.help;
         Some(Finding {
             diagnostic: diagnostic.help(help),
-            // The length of `int t[]` is that of its initializer.
-            repair: match self.before(3) {
-                "]" if self.before(2) == "=" => self.repair(at, end, "{0}"),
+            repair: match (self.before(4), self.before(3), self.before(2)) {
+                // The length of `int t[]` is that of its initializer.
+                (_, "]", "=") => self.repair(at, end, "{0}"),
+                // A structure that is declared or assigned cannot be 0.
+                ("*", _, "=") => self.repair(at, end, "0"),
+                (before, _, "=") if is_type_keyword(before) || self.is_name_at(4) => {
+                    self.repair(at, end, "{0}")
+                }
+                (_, _, "=" | "return") => None,
                 _ => self.repair(at, end, "0"),
             },
         })

@@ -10,6 +10,7 @@
 //! is parsed at most once for each of the [`MAX_ERRORS_PER_FUNCTION`] that are reported and the [`MAX_COUNTED_ERRORS`]
 //! that are counted.
 
+mod attribute_parentheses;
 mod cases;
 mod consequences;
 mod constructs_of_c11;
@@ -36,6 +37,7 @@ mod parameter_lists;
 mod places;
 mod recovery;
 mod statement;
+mod statements_outside;
 mod surroundings;
 mod wording;
 mod words;
@@ -102,6 +104,8 @@ pub fn parse_unless_canceled<'a>(
     }
     let hints = unroll::find(text, &tokens, diagnostics);
     tokens.blanks.extend(hints.misplaced);
+    let attributes = attribute_parentheses::find(text, &tokens, diagnostics);
+    tokens.blanks.extend(attributes);
     let tokens = tokens;
     let keywords = keywords_as_names::find(text, &tokens, diagnostics);
     let arguments = dimensions::find(text, &tokens, diagnostics);
@@ -124,6 +128,8 @@ pub fn parse_unless_canceled<'a>(
     // The `}` of those functions: no further error about them.
     let mut orphans: Vec<Span> = Vec::new();
     let mut lost_types: HashSet<&str> = HashSet::new();
+    // Whether the last external declaration was a statement.
+    let mut is_after_outside = false;
     for range in tokens::externals(source, &tokens) {
         if is_canceled(cancel) {
             break;
@@ -171,7 +177,17 @@ pub fn parse_unless_canceled<'a>(
                 .and_then(|pair| reader.external(pair))
         };
         let is_broken = chunk.is_broken();
-        let item = if is_broken {
+        let outside = match is_broken || !text.repaired.is_empty() {
+            true => None,
+            false => statements_outside::find(text, &tokens, &types, &range),
+        };
+        let is_outside = outside.is_some();
+        // One error for several statements, which were moved out of a function together.
+        diagnostics.extend(outside.filter(|_| !is_after_outside));
+        is_after_outside = is_outside;
+        let item = if is_outside {
+            None
+        } else if is_broken {
             chunk.recover(&prepared, None, &mut blanked, diagnostics, read)
         } else {
             match Grammar::parse(Rule::external, &prepared[bytes]) {
@@ -212,7 +228,7 @@ pub fn parse_unless_canceled<'a>(
                 }
             }
             None => {
-                if let Some(end) = chunk.end_without_brace() {
+                if let Some(end) = chunk.end_without_brace().filter(|_| !is_outside) {
                     without_brace = end + 1;
                     let brace = tokens.list[end];
                     orphans.push(text.span(brace.start, brace.end));

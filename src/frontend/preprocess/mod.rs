@@ -549,17 +549,24 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// Reports a file in UTF-16, by its byte order mark.
+    /// Reports a file in UTF-16, by its byte order mark, or by a null beside each of the first characters.
     fn is_utf16(&mut self) -> bool {
         let file = self.map.file(self.frame.file);
-        let is_utf16 = file.text.starts_with(UTF_16_MARK);
-        if is_utf16 {
-            let mark = UTF_16_MARK.len_utf8() as u32;
-            let span = Span::new(file.base, file.base + mark);
-            let message = "source is not valid UTF-8: it begins with the byte order mark of UTF-16";
-            self.stop(Diagnostic::new(Code::E0003, span, message).help("save the file as UTF-8"));
-        }
-        is_utf16
+        let bytes = file.text.as_bytes();
+        let is_wide = |pair: &[u8]| (pair[0] == 0) != (pair[1] == 0);
+        let has_nulls = bytes.len() >= 4 && bytes.chunks_exact(2).take(16).all(is_wide);
+        let (length, what) = match file.text.starts_with(UTF_16_MARK) {
+            true => (
+                UTF_16_MARK.len_utf8() as u32,
+                "begins with the byte order mark of UTF-16",
+            ),
+            false if has_nulls => (1, "seems to be UTF-16, since every other byte is 0"),
+            false => return false,
+        };
+        let span = Span::new(file.base, file.base + length);
+        let message = format!("source is not valid UTF-8: it {what}");
+        self.stop(Diagnostic::new(Code::E0003, span, message).help("save the file as UTF-8"));
+        true
     }
 
     /// Warns of what is suspicious in blanks and comments, or keeps it for the parser.

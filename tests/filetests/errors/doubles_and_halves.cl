@@ -37,7 +37,7 @@ __kernel void k(__global double *d, __global half *h, __global const half *c, __
 //                    ^^^^ E0201: expected an integer as the offset of `vstore_half`, found `float`
     d[4] = fract(d[0], p);
 //                     ^ E0201: expected a pointer to `double` as the last argument of `fract`, found `global int *`
-//  = help: pass the address `&x` of a variable of type `double`
+//  = help: pass the address, with `&`, of a variable of type `double`
     double double e;
 //         ^^^^^^ E0201: cannot combine with previous type specifier
     unsigned half u;

@@ -91,7 +91,7 @@ __kernel void k(__global float4 *f, __global int4 *i, __global uchar4 *c, __glob
     int4 n;
     f[0] = fract(f[0], &n);
 //                     ^^ E0201: expected a pointer to `float4` as the last argument of `fract`, found `int4 *`
-//  = help: pass the address `&x` of a variable of type `float4`
+//  = help: pass the address, with `&`, of a variable of type `float4`
     f[0] = frexp(f[0], &n.x);
 //                      ^^^ E0203: address of vector element requested
 //  = note: OpenCL C 6.1.7

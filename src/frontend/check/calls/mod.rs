@@ -391,11 +391,18 @@ fn with_form(diagnostic: Diagnostic, builtin: Builtin) -> Diagnostic {
         _ => {
             let description = builtin.row().map_or("", |row| row.description);
             let value = description.strip_suffix('.').unwrap_or_default();
-            let is_code =
-                value.starts_with('`') && value.find("` ").is_none() && value.ends_with('`');
-            match is_code {
-                true => format!("write `{form}`, which is {value}"),
-                false => format!("write `{form}`"),
+            let is_code = value.starts_with('`')
+                && value.ends_with('`')
+                && value.matches('`').count() == 2;
+            // The variable for the second result, if the function has one.
+            let (_, stored) = form.split_once('&').unwrap_or_default();
+            let stored = stored.split([',', ')']).next().unwrap_or_default();
+            match (is_code, stored) {
+                (_, stored) if !stored.is_empty() && builtin.pointee().is_some() => {
+                    format!("write `{form}`: the function stores its second result in the variable `{stored}`")
+                }
+                (true, _) => format!("write `{form}`, which is {value}"),
+                (false, _) => format!("write `{form}`"),
             }
         }
     })

@@ -27,14 +27,23 @@ impl Checker<'_> {
         }
         let (shown, wanted) = (self.types.show(ty), self.types.show(pointee));
         let span = self.span(id);
-        self.report(
-            Diagnostic::new(
-                Code::E0201,
-                span,
-                format!("expected a pointer to `{wanted}` as the last argument of `{name}`, found `{shown}`"),
-            )
-            .help(format!("pass the address `&x` of a variable of type `{wanted}`")),
+        let message = format!(
+            "expected a pointer to `{wanted}` as the last argument of `{name}`, found `{shown}`"
         );
+        let diagnostic = Diagnostic::new(Code::E0201, span, message);
+        let of_own = match self.expression(id).kind {
+            ExpressionKind::Load(Place::Variable(v)) if ty == pointee => Some(self.variable(v)),
+            _ => None,
+        };
+        self.report(match of_own {
+            Some(variable) => {
+                let help = format!("pass its address: `&{}`", variable.name);
+                diagnostic.fix(help, span.at_start(), "&")
+            }
+            None => diagnostic.help(format!(
+                "pass the address, with `&`, of a variable of type `{wanted}`"
+            )),
+        });
         None
     }
 

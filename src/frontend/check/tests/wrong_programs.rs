@@ -51,7 +51,7 @@ fn invalid_statements() {
         ),
         (
             "f = sqrt(o);",
-            "E0201 2:10 invalid argument type `global float *` in call to `sqrt` (dereference it: an element is `p[i]`, and the first one `*p`)",
+            "E0201 2:10 invalid argument type `global float *` in call to `sqrt` (`f` is a pointer: write `*f` for what it points to, or `f[i]` for an element)",
         ),
         (
             "o[f] = 1;",
