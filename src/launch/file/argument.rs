@@ -382,7 +382,7 @@ fn buffer(at: &str, value: &Value, surroundings: Surroundings<'_>) -> Result<Arr
                     "values" => wrong_values(&object, element, message),
                     _ => mistake(object.at(key), message),
                 },
-                false => missing(at, key),
+                false => missing_with(&object, key),
             }
         });
         mistakes.catch(read)
@@ -476,4 +476,29 @@ fn no_elements<T>(at: impl Into<String>) -> Result<T> {
         "the buffer has no elements",
         "a buffer has at least 1 element; pass `{\"null\": true}` for no buffer",
     )
+}
+
+/// The mistake of a key that the distribution of a buffer requires. The key of another distribution was perhaps meant to be it.
+fn missing_with<T>(object: &Object<'_>, key: &str) -> Result<T> {
+    let dist = object.get("dist").and_then(Value::as_str);
+    let dist = dist.unwrap_or(generate::DEFAULT);
+    let Err(unused) = object.reject_unused("dist", dist, generate::DISTRIBUTIONS) else {
+        return missing(&object.at, key);
+    };
+    let other = unused.key.clone().unwrap_or_default();
+    let is_list = object.get(&other).is_some_and(Value::is_array);
+    let help = match (key, is_list) {
+        ("values", true) => Some(format!("rename `{other}` to `values`")),
+        ("value", false) if other == "values" => Some("rename `values` to `value`".to_owned()),
+        _ => unused.help.as_ref().map(|help| {
+            let added = super::examples::help(key).unwrap_or_default();
+            let kept = help.strip_prefix("remove it, or ").unwrap_or(help);
+            format!("{kept}; or remove `{other}` and {added}")
+        }),
+    };
+    Err(LaunchFileError {
+        message: format!("{}, which requires `{key}`", unused.message),
+        help,
+        ..unused
+    })
 }

@@ -60,6 +60,10 @@ const OTHER_KEYS: &[(&str, &[&str])] = &[
     ("dtype", &["type", "element", "element_type"]),
     ("shape", &["size", "length", "count", "dims", "dimensions"]),
     ("scalar", &["value", "int", "float"]),
+    (
+        "values",
+        &["data", "elements", "list", "array", "content", "contents"],
+    ),
 ];
 
 /// The mistakes in independent parts of a value.

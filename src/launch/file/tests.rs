@@ -324,6 +324,22 @@ fn errors_have_a_location() {
             "`values` has no effect with the `dist` `zeros`, the default; help: remove it, or write `\"dist\": \"data\"`",
         ),
         (
+            json!({"dist": "data", "value": 1}),
+            "`value` has no effect with the `dist` `data`, which requires `values`; help: write `\"dist\": \"const\"`; or remove `value` and add `\"values\": [1, 2, 3]`",
+        ),
+        (
+            json!({"dist": "data", "value": [1, 2, 3, 4]}),
+            "`value` has no effect with the `dist` `data`, which requires `values`; help: rename `value` to `values`",
+        ),
+        (
+            json!({"dist": "const", "byte": 1}),
+            "`byte` has no effect with the `dist` `const`, which requires `value`; help: write `\"dist\": \"fill\"`; or remove `byte` and add `\"value\": 1`",
+        ),
+        (
+            json!({"data": [1, 2, 3, 4]}),
+            "unknown key `data`; help: did you mean `values`? the known keys are: dtype shape dist value byte start step values seed lo hi",
+        ),
+        (
             json!({"dist": "iota", "seed": 1}),
             "`seed` has no effect with the `dist` `iota`; help: remove it, or write `\"dist\": \"bits\"` or `\"dist\": \"uniform\"` or `\"dist\": \"edge\"`",
         ),
