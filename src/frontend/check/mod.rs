@@ -590,12 +590,19 @@ impl<'a> Checker<'a> {
     /// and returns `false`.
     fn bind(&mut self, name: ast::Name<'a>, symbol: Symbol) -> bool {
         if let Some(before) = self.scopes.find_in_block(name.text) {
+            let label = match before.symbol {
+                Symbol::Variable(v) => {
+                    let shown = self.show(self.variable(v).ty);
+                    format!("previous definition, of type `{shown}`, is here")
+                }
+                _ => "previous definition is here".to_owned(),
+            };
             let diagnostic = Diagnostic::new(
                 Code::E0102,
                 name.span,
                 format!("redefinition of `{}`", name.text),
             )
-            .also(before.span, "previous definition is here");
+            .also(before.span, label);
             self.report(diagnostic);
             return false;
         }

@@ -201,7 +201,7 @@ impl Mistake<'_> {
         };
         let word = self.word(at);
         let is_body = match word {
-            "unless" | "until" => {
+            "unless" | "until" | "loop" | "repeat" | "times" => {
                 let next = self.tokens.list.get(self.index)?;
                 at != last && next.kind == TokenKind::Word || self.word(self.index) == "{"
             }

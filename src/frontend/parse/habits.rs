@@ -38,6 +38,7 @@ impl Mistake<'_> {
             BODY => self.body_without_brace(),
             NAME => self.values_of_several(),
             "`,` or `)`" => self.missing_comma(),
+            "`)`" => self.split_inequality(),
             "`:`" => self
                 .values_of_case()
                 .or_else(|| self.case_with_arrow())
@@ -541,6 +542,23 @@ impl Mistake<'_> {
                 .help(help)
                 .into(),
         )
+    }
+
+    /// `if (a ! = b)`.
+    fn split_inequality(&self) -> Option<Finding> {
+        if self.word(self.index) != "!" || self.word(self.index + 1) != "=" {
+            return None;
+        }
+        let span = self.span(self.index, self.index + 1);
+        if span.expansion != ExpansionId::NONE {
+            return None;
+        }
+        let message = "expected `)`, found `!`";
+        let help = "to write the operator `!=`, remove the space in it";
+        Some(Finding {
+            diagnostic: Diagnostic::new(Code::E0001, span, message).fix(help, span, "!="),
+            repair: self.repair(self.index, self.index + 1, "!="),
+        })
     }
 
     /// `int t[2] = [1, 2];` of Python and JavaScript.

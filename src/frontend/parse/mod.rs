@@ -35,6 +35,7 @@ mod mistakes;
 mod names_in_parts;
 mod parameter_lists;
 mod places;
+mod pointers_to_tags;
 mod recovery;
 mod statement;
 mod statements_outside;
@@ -106,6 +107,14 @@ pub fn parse_unless_canceled<'a>(
     tokens.blanks.extend(hints.misplaced);
     let attributes = attribute_parentheses::find(text, &tokens, diagnostics);
     tokens.blanks.extend(attributes);
+    let declarations = {
+        let is_type = |index| names.begins_type(source, &tokens, index);
+        pointers_to_tags::find(text, &tokens, is_type, diagnostics)
+    };
+    if !declarations.is_empty() {
+        tokens.broken.extend(declarations);
+        tokens.broken.sort_unstable();
+    }
     let tokens = tokens;
     let keywords = keywords_as_names::find(text, &tokens, diagnostics);
     let arguments = dimensions::find(text, &tokens, diagnostics);

@@ -425,6 +425,16 @@ pub(super) fn diagnostic(
         };
     }
     let (mut expected, mut is_after) = expectation(rules);
+    // The parenthesis of a condition has no list of arguments.
+    if expected == "`,` or `)`"
+        && let Some(open) = open_parenthesis(source, tokens, range, index)
+        && matches!(
+            word(open.saturating_sub(1)),
+            "if" | "while" | "switch" | "for"
+        )
+    {
+        expected = "`)`".to_owned();
+    }
     if let Some(finding) = mistake.find(&expected) {
         return finding;
     }

@@ -8,6 +8,10 @@ pub(super) const HEADS: &[&str] = &["for", "if", "switch", "while"];
 
 /// Types of C's `<stdint.h>`, and the OpenCL C types of the same width.
 pub(super) const FOREIGN_TYPES: &[(&str, &str)] = &[
+    ("integer", "int"),
+    ("Integer", "int"),
+    ("real", "float"),
+    ("single", "float"),
     ("i8", "char"),
     ("u8", "uchar"),
     ("i16", "short"),

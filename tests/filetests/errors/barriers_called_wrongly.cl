@@ -8,6 +8,7 @@ __kernel void k(__global int *o) {
 //         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0201: assigning to `int` from incompatible type `void`
     barrier(CLK_LOCAL_MEM_FENCE, CLK_GLOBAL_MEM_FENCE);
 //                               ^^^^^^^^^^^^^^^^^^^^ E0202: too many arguments to function call, expected 1, have 2
+//  = help: combine the flags with `|`
     mem_fence(CLK_LOCAL_FENCE);
 //            ^^^^^^^^^^^^^^^ E0101: use of undeclared identifier `CLK_LOCAL_FENCE`
 //  = help: use `CLK_LOCAL_MEM_FENCE`

@@ -81,7 +81,7 @@ int32_t more(__global int *values, __global Point *points, Point one, int count)
 //  = fix: int more(__global int *values, __global Point *points, Point one, int count) {
     int total = 0;
     if (count > 1 and total < 2) values[1] = 1;
-//               ^ E0001: expected `,` or `)`, found `and`
+//               ^ E0001: expected `)`, found `and`
 //     ~ to match this `(`
 //  = help: write `&&`
 //  = fix: if (count > 1 && total < 2) values[1] = 1;
@@ -101,7 +101,7 @@ int32_t more(__global int *values, __global Point *points, Point one, int count)
 //  = help: dereference with `*`
     atomic_inc(values[3]);
 //             ^^^^^^^^^ E0201: invalid argument type `int` in call to `atomic_inc`
-//  = note: the first argument must be a pointer to `int`, `uint`
+//  = note: the first argument must be a pointer to `int` or `uint`
 //  = help: take the address with `&`
 //  = fix: atomic_inc(&values[3]);
     values[4] = get_globl_id(0);

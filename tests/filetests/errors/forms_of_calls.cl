@@ -30,4 +30,5 @@ kernel void k(global int *p, local int *t, global float *f) {
 //  = help: write `shuffle(x, mask)`
     f[2] = sqrt(f[1], 2.0f);
 //                    ^^^^ E0202: too many arguments to function call, expected 1, have 2
+//  = help: write `sqrt(x)`
 }

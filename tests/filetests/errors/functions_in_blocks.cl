@@ -3,7 +3,7 @@
 int later(int);
 //  ~~~~~ previous declaration is here
 __kernel void blocks(int n) {
-//                       ~ previous definition is here
+//                       ~ previous definition, of type `int`, is here
     int later(float);
 //      ^^^^^ E0102: conflicting types for `later`: the parameters differ
     extern int other(int);

@@ -23,9 +23,9 @@ __kernel void k(__global float *f, __global int *i, __global char *c) {
 //  = help: for a pointer to `int` or `uint`, use `atomic_cmpxchg`; objects of `atomic_int` require `-cl-std=CL2.0`
     atomic_add(&f[0], 1.0f);
 //              ^^^^ E0201: invalid argument type `global float *` in call to `atomic_add`
-//  = note: the first argument must be a pointer to `int`, `uint`
+//  = note: the first argument must be a pointer to `int` or `uint`
 //  = help: for a `float`, repeat `atomic_cmpxchg` on its bits (`as_int`) until no other work-item has changed them; get the first old value with `atomic_or(p, 0)`, since a plain read would be a data race
     atomic_add(&c[0], 1);
 //              ^^^^ E0201: invalid argument type `global char *` in call to `atomic_add`
-//  = note: the first argument must be a pointer to `int`, `uint`
+//  = note: the first argument must be a pointer to `int` or `uint`
 }

@@ -8,16 +8,16 @@ __kernel void k(__global half4 *h, __global double4 *d, __global int *p, __globa
 //  = help: write `(half)` before the scalar operand
     d[0] = d[0] + h[0];
 //              ^ E0201: invalid operands to binary `+` (`double4` and `half4`)
-//  = help: to convert each component, write `convert_double4(x)`
+//  = help: to convert each component, write `convert_double4(...)`
     d[1] = convert_float4(d[0]);
 //         ^^^^^^^^^^^^^^^^^^^^ E0201: assigning to `double4` from incompatible type `float4`
-//  = help: to convert each component, write `convert_double4(x)`
+//  = help: to convert each component, write `convert_double4(...)`
     int4 i = d[0] < d[1];
 //           ^^^^^^^^^^^ E0201: initializing `int4` with an expression of incompatible type `long4`
-//  = help: to convert each component, write `convert_int4(x)`
+//  = help: to convert each component, write `convert_int4(...)`
     i = h[0] == h[1];
 //      ^^^^^^^^^^^^ E0201: assigning to `int4` from incompatible type `short4`
-//  = help: to convert each component, write `convert_int4(x)`
+//  = help: to convert each component, write `convert_int4(...)`
     h[1] = as_half4(p[0]);
 //                  ^^^^ E0201: invalid reinterpretation: `as_half4` requires a value of 64 bits, found `int`
     d[0] = pow(d[0], h[0]);
@@ -32,7 +32,7 @@ __kernel void k(__global half4 *h, __global double4 *d, __global int *p, __globa
 //                            ^ E0201: expected a pointer to `const half` as the last argument of `vload_half4`, found `global half4 *`
     f = vload_half3(0, s);
 //      ^^^^^^^^^^^^^^^^^ E0201: assigning to `float4` from incompatible type `float3`
-//  = help: to set the other components too, write `(float4)(x, 0)`
+//  = help: to set the other components too, write `(float4)(..., 0)`
     f = vloada_half5(0, s);
 //      ^^^^^^^^^^^^ E0101: call to undeclared function `vloada_half5`
 //  = help: a vector has 2, 3, 4, 8 or 16 components

@@ -46,6 +46,7 @@ __kernel void k(__global int *out, __local int *given) {
 //  = help: name the memory that it orders: `barrier(CLK_LOCAL_MEM_FENCE)`, `CLK_GLOBAL_MEM_FENCE`, or both with `|`
     barrier(CLK_LOCAL_MEM_FENCE, 1);
 //                               ^ E0202: too many arguments to function call, expected 1, have 2
+//  = help: combine the flags with `|`
     out[0] = barrier(CLK_LOCAL_MEM_FENCE);
 //           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0201: assigning to `int` from incompatible type `void`
     work_group_barrier(CLK_LOCAL_MEM_FENCE);

@@ -7,6 +7,8 @@ __kernel void k(__global int *p, int a, float f) {
 //           ^^ E0201: member reference base type `float` is not a structure or union
     p[2] = p->x;
 //            ^ E0201: member reference base type `global int *` is not a structure or union
+//  = help: select an element with `[i]`: a number has no members
     p[3] = p.x;
 //           ^ E0201: member reference base type `global int *` is not a structure or union
+//  = help: select an element with `[i]`: a number has no members
 }

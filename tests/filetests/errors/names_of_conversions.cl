@@ -32,6 +32,7 @@ __kernel void k(__global float *f, __global int *i, __global int4 *v) {
 //  = help: did you mean `as_int`?
     i[5] = convert_int_sat_rtz(f[3]) + convert_int(f[4], 1);
 //                                                       ^ E0202: too many arguments to function call, expected 1, have 2
+//  = help: write `convert_int(x)`
 }
 __kernel void suffixes(__global uchar4 *o, __global float4 *v) {
     o[0] = convert_uchar4_saturate(v[0]);

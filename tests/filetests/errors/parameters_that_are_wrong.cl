@@ -20,13 +20,16 @@ __kernel void device_only(__global struct P *q, size_t n) {
 }
 __kernel void pointers(__global float **x, int *own, __global int *y) {
 //                                     ^ E0301: kernel parameter cannot be declared as a pointer to a pointer
+//  = help: pass one buffer with all rows, and compute the index: `a[row * width + column]`
 //                                              ^^^ E0301: kernel parameter `own` must point to `global`, `constant` or `local` memory
 //  = help: write `global`, `constant` or `local` before the pointee type
     x[0][1] = 1.0f;
     own.x = 1;
 //      ^ E0201: member reference base type `int *` is not a structure or union
+//  = help: select an element with `[i]`: a number has no members
     y.x = 1;
 //    ^ E0201: member reference base type `global int *` is not a structure or union
+//  = help: select an element with `[i]`: a number has no members
     undeclared2 = 1;
 //  ^^^^^^^^^^^ E0101: use of undeclared identifier `undeclared2`
 //  = help: declare it: `int undeclared2 = ...`
@@ -38,6 +41,7 @@ __kernel void untagged(__global P *p, __global int *y) {
     p->x = 1;
     y.x = 1;
 //    ^ E0201: member reference base type `global int *` is not a structure or union
+//  = help: select an element with `[i]`: a number has no members
 }
 __kernel void unknown(__global foo *p, __global int *x) {
 //                             ^^^ E0101: unknown type name `foo`
@@ -49,6 +53,7 @@ __kernel void unknown(__global foo *p, __global int *x) {
 //          ^ E0001: expected expression, found `;`
     x.z = 1;
 //    ^ E0201: member reference base type `global int *` is not a structure or union
+//  = help: select an element with `[i]`: a number has no members
 }
 int helper(bar a, const baz *b, int c) {
 //         ^^^ E0101: unknown type name `bar`
@@ -84,6 +89,7 @@ __kernel void calls(__global int *x) {
     in_space(1, 2);
     x.y = 1;
 //    ^ E0201: member reference base type `global int *` is not a structure or union
+//  = help: select an element with `[i]`: a number has no members
 }
 quux unknown_result(int a) {
 //@1-4 E0101: unknown type name `quux`

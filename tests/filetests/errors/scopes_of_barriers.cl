@@ -17,6 +17,8 @@ __kernel void k(__global int *o, memory_scope scope) {
 //  = help: write `work_group_barrier(flags)`, or `work_group_barrier(flags, scope)` with a memory scope such as `memory_scope_device`
     barrier(CLK_LOCAL_MEM_FENCE, memory_scope_work_group);
 //                               ^^^^^^^^^^^^^^^^^^^^^^^ E0202: too many arguments to function call, expected 1, have 2
+//  = help: combine the flags with `|`
     mem_fence(CLK_LOCAL_MEM_FENCE, memory_scope_work_group);
 //                                 ^^^^^^^^^^^^^^^^^^^^^^^ E0202: too many arguments to function call, expected 1, have 2
+//  = help: combine the flags with `|`
 }

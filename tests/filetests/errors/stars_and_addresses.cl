@@ -32,12 +32,12 @@ kernel void addresses(global int *a, int i) {
 //  = fix: set(a, i);
   atomic_inc(&a);
 //           ^^ E0201: invalid argument type `global int **` in call to `atomic_inc`
-//  = note: the first argument must be a pointer to `int`, `uint`
+//  = note: the first argument must be a pointer to `int` or `uint`
 //  = help: remove the `&`: `a` is a pointer already
 //  = fix: atomic_inc(a);
   atomic_add((&a), 1);
 //            ^^ E0201: invalid argument type `global int **` in call to `atomic_add`
-//  = note: the first argument must be a pointer to `int`, `uint`
+//  = note: the first argument must be a pointer to `int` or `uint`
 //  = help: remove the `&`: `a` is a pointer already
 //  = fix: atomic_add((a), 1);
   put(&q);

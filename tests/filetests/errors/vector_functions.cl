@@ -73,7 +73,7 @@ __kernel void k(__global float4 *f, __global int4 *i, __global uchar4 *c, __glob
 //                   ^ E0204: `vstore4` cannot store through a read-only pointer of type `global const float *`
     vstore4(i[0], 0, s);
 //          ^^^^ E0201: passing `int4` to parameter 1 of `vstore4` of incompatible type `float4`
-//  = help: to convert each component, write `convert_float4(x)`; to reinterpret the bits, `as_float4(x)`
+//  = help: to convert each component, write `convert_float4(...)`; to reinterpret the bits, `as_float4(...)`
     vstore2(q, 0, t);
 //                ^ E0204: `vstore2` cannot store through a read-only pointer of type `constant int *`
     vstore4(f[0], 0);

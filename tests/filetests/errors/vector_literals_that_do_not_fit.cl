@@ -9,12 +9,12 @@ __kernel void k(__global int4 *o, __global float2 *f, int n) {
 //                            ^ E0207: too many elements in vector initialization (expected 4 for `int4`, have 5)
     o[2] = (int4)(f[0], 1, 2);
 //                ^^^^ E0201: initializing `int2` with an expression of incompatible type `float2`
-//  = help: to convert each component, write `convert_int2(x)`; to reinterpret the bits, `as_int2(x)`
+//  = help: to convert each component, write `convert_int2(...)`; to reinterpret the bits, `as_int2(...)`
     o[3] = (int4)();
 //                ^ E0001: expected expression, found `)`
     o[4] = (int3)(1, 2, 3);
 //         ^^^^^^^^^^^^^^^ E0201: assigning to `int4` from incompatible type `int3`
-//  = help: to set the other components too, write `(int4)(x, 0)`
+//  = help: to set the other components too, write `(int4)(..., 0)`
     o[5] = (int4)(o[1].xyz, o[2].xy);
 //                          ^^^^^^^ E0207: too many elements in vector initialization (expected 4 for `int4`, have 5)
     float4 v = (float4)(f[0], f[1].x);

@@ -6,7 +6,7 @@ __kernel void k(__global float4 *v, __global float *f, __constant int *c, __glob
 //  = help: cast it to a pointer to `float`, or load and store whole vectors with `p[i]`
     v[1] = vload3(0, f);
 //         ^^^^^^^^^^^^ E0201: assigning to `float4` from incompatible type `float3`
-//  = help: to set the other components too, write `(float4)(x, 0)`
+//  = help: to set the other components too, write `(float4)(..., 0)`
     v[2] = vload5(0, f);
 //         ^^^^^^ E0101: call to undeclared function `vload5`
 //  = help: a vector has 2, 3, 4, 8 or 16 components

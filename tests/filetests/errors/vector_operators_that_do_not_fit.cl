@@ -3,7 +3,7 @@
 __kernel void k(__global int4 *i, __global float4 *f, __global uint2 *u, __global char4 *c) {
     i[0] = i[1] + f[0];
 //              ^ E0201: invalid operands to binary `+` (`int4` and `float4`)
-//  = help: to convert each component, write `convert_int4(x)`; to reinterpret the bits, `as_int4(x)`
+//  = help: to convert each component, write `convert_int4(...)`; to reinterpret the bits, `as_int4(...)`
     i[1] = i[0] + u[0];
 //              ^ E0201: invalid operands to binary `+` (`int4` and `uint2`)
     c[0] = c[1] + 1;
@@ -25,7 +25,7 @@ __kernel void k(__global int4 *i, __global float4 *f, __global uint2 *u, __globa
 //         ^^^^^^^^^^^^^^^^^^^^^^^^^ E0201: incompatible operand types (`int4` and `uint2`)
     i[4] = (int4)f[3];
 //         ^^^^^^^^^^ E0201: cannot cast from type `float4` to `int4`
-//  = help: to convert each component, write `convert_int4(x)`; to reinterpret the bits, `as_int4(x)`
+//  = help: to convert each component, write `convert_int4(...)`; to reinterpret the bits, `as_int4(...)`
     f[4]++;
 //  ^^^^^^ E0201: cannot increment value of type `float4`
 //  = note: the operand must be a scalar or a vector of integers (OpenCL C 6.3.b)

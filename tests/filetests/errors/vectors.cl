@@ -4,13 +4,13 @@
 __kernel void meet(__global float4 *f, __global int4 *i, __global char4 *c, int n, long l, float x) {
     f[0] = f[1] + i[1];
 //              ^ E0201: invalid operands to binary `+` (`float4` and `int4`)
-//  = help: to convert each component, write `convert_float4(x)`; to reinterpret the bits, `as_float4(x)`
+//  = help: to convert each component, write `convert_float4(...)`; to reinterpret the bits, `as_float4(...)`
     f[0] = i[0];
 //         ^^^^ E0201: assigning to `float4` from incompatible type `int4`
-//  = help: to convert each component, write `convert_float4(x)`; to reinterpret the bits, `as_float4(x)`
+//  = help: to convert each component, write `convert_float4(...)`; to reinterpret the bits, `as_float4(...)`
     i[0] = i[0] + i[1].xy;
 //              ^ E0201: invalid operands to binary `+` (`int4` and `int2`)
-//  = help: to set the other components too, write `(int4)(x, 0, 0)`
+//  = help: to set the other components too, write `(int4)(..., 0, 0)`
     c[0] = c[0] + n;
 //                ^ E0201: scalar operand type `int` has greater rank than the element type of `char4`
 //  = note: a scalar operand is converted to the element type of the vector (OpenCL C 6.2.6)
@@ -105,10 +105,10 @@ __kernel void literals(__global float4 *f, __global int2 *i) {
 //                              ^ E0207: too many elements in vector initialization (expected 4 for `float4`, have 5)
     f[0] = (float4)(i[0], 1, 2);
 //                  ^^^^ E0201: initializing `float2` with an expression of incompatible type `int2`
-//  = help: to convert each component, write `convert_float2(x)`; to reinterpret the bits, `as_float2(x)`
+//  = help: to convert each component, write `convert_float2(...)`; to reinterpret the bits, `as_float2(...)`
     f[0] = (float4)f[0].xy;
 //         ^^^^^^^^^^^^^^^ E0201: cannot cast from type `float2` to `float4`
-//  = help: to set the other components too, write `(float4)(x, 0, 0)`
+//  = help: to set the other components too, write `(float4)(..., 0, 0)`
     f[0] = (float4)(i[0]);
 //         ^^^^^^^^^^^^^^ E0201: cannot cast from type `int2` to `float4`
     float4 v = {1, 2, 3};
@@ -144,7 +144,7 @@ __kernel void conditions(__global float4 *f, __global int4 *i, __global char4 *c
 //  = note: `?:` selects by component (OpenCL C 6.3.i)
     f[0] = i[0] ? f[2] : i[3];
 //         ^^^^^^^^^^^^^^^^^^ E0201: incompatible operand types (`float4` and `int4`)
-//  = help: to convert each component, write `convert_float4(x)`; to reinterpret the bits, `as_float4(x)`
+//  = help: to convert each component, write `convert_float4(...)`; to reinterpret the bits, `as_float4(...)`
     f[0] = i[0].x ? f[2] : f;
 //         ^^^^^^^^^^^^^^^^^ E0201: incompatible operand types (`float4` and `global float4 *`)
     switch (i[0]) { default: break; }

@@ -24,9 +24,9 @@ __kernel void k(__global int4 *o, int n, int2 two) {
     int4 r[2] = { { 1, 2, 3, 4 }, (int4)(n) };
     int4 x[2] = { two, two };
 //                ^^^ E0201: initializing `int4` with an expression of incompatible type `int2`
-//  = help: to set the other components too, write `(int4)(x, 0, 0)`
+//  = help: to set the other components too, write `(int4)(..., 0, 0)`
 //                     ^^^ E0201: initializing `int4` with an expression of incompatible type `int2`
-//  = help: to set the other components too, write `(int4)(x, 0, 0)`
+//  = help: to set the other components too, write `(int4)(..., 0, 0)`
     int4 y[2] = { { two, two }, { two, 1 } };
 //                              ^^^^^^^^^^ E0207: too few elements in vector initialization (expected 4 for `int4`, have 3)
 //  = note: a vector is not an array: the remaining components are not set to 0

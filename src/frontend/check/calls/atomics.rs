@@ -135,7 +135,7 @@ impl<'a> Checker<'a> {
             let message = format!("invalid argument type `{shown}` in call to `{name}`");
             let note = format!(
                 "the first argument must be a pointer to {}",
-                list.join(", ")
+                list.join(" or ")
             );
             let mut diagnostic = Diagnostic::new(Code::E0201, span, message).note(note);
             if let Some((_, Type::Scalar(Scalar::Float))) = pointee {
@@ -143,6 +143,17 @@ impl<'a> Checker<'a> {
                     "atom_xchg" => "use `atomic_xchg`, which accepts `float`",
                     _ => OF_FLOATS,
                 });
+            }
+            let is_long = matches!(
+                pointee,
+                Some((_, Type::Scalar(Scalar::Long | Scalar::ULong)))
+            );
+            if is_long && name.starts_with("atomic_") {
+                let help = format!(
+                    "use `atom_{}`, which accepts 64-bit integers",
+                    &name["atomic_".len()..]
+                );
+                diagnostic = diagnostic.help(help);
             }
             let diagnostic = self.with_address(diagnostic, pointer, ty, possible);
             self.report(self.without_address(diagnostic, pointer, |p| {
@@ -162,7 +173,11 @@ impl<'a> Checker<'a> {
                 )
             }
         };
-        self.error(Code::E0302, span, message);
+        let diagnostic = Diagnostic::new(Code::E0302, span, message);
+        self.report(diagnostic.helped(
+            p.space == Space::Private,
+            "other work-items cannot access private memory: write `+=` and the like, or use a `local` variable",
+        ));
         None
     }
 }

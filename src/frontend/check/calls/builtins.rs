@@ -94,25 +94,8 @@ impl<'a> Checker<'a> {
         let wanted = builtin.argument_count();
         if !wanted.contains(ids.len()) {
             let diagnostic = arity(wanted.nearest(ids.len()), arguments, span);
-            let is_barrier = matches!(
-                builtin.shared(),
-                Some(Shared::Barrier | Shared::SubGroupBarrier | Shared::Fence)
-            );
-            self.report(match builtin {
-                _ if ids.is_empty() && is_barrier => diagnostic.help(format!(
-                    "name the memory that it orders: `{name}(CLK_LOCAL_MEM_FENCE)`, `CLK_GLOBAL_MEM_FENCE`, or both with `|`"
-                )),
-                _ if is_barrier && wanted.contains(2) => diagnostic.help(format!(
-                    "write `{name}(flags)`, or `{name}(flags, scope)` with a memory scope such as `memory_scope_device`"
-                )),
-                _ if ids.is_empty() && builtin.work_item().is_some() => diagnostic.help(format!(
-                    "name the dimension, from 0 to 2: `{name}(0)` for the first"
-                )),
-                Builtin::VectorLoad(_) | Builtin::VectorStore(_) => {
-                    diagnostic.help(order_of_arguments(&name))
-                }
-                _ => with_form(diagnostic, builtin),
-            });
+            let has_scope = wanted.contains(2);
+            self.report_number_of_arguments(builtin, diagnostic, ids.len(), has_scope);
             return None;
         }
         if let Some(block) = builtin.block() {
@@ -194,6 +177,38 @@ impl<'a> Checker<'a> {
             self.function.narrowed_calls.insert(call, narrowed);
         }
         Some(call)
+    }
+
+    /// Reports a wrong number of arguments, with what to write.
+    #[inline(never)]
+    fn report_number_of_arguments(
+        &mut self,
+        builtin: Builtin,
+        diagnostic: Diagnostic,
+        given: usize,
+        has_scope: bool,
+    ) {
+        let name = builtin.name();
+        let is_barrier = matches!(
+            builtin.shared(),
+            Some(Shared::Barrier | Shared::SubGroupBarrier | Shared::Fence)
+        );
+        self.report(match builtin {
+            _ if given == 0 && is_barrier => diagnostic.help(format!(
+                "name the memory that it orders: `{name}(CLK_LOCAL_MEM_FENCE)`, `CLK_GLOBAL_MEM_FENCE`, or both with `|`"
+            )),
+            _ if is_barrier && !has_scope => diagnostic.help("combine the flags with `|`"),
+            _ if is_barrier => diagnostic.help(format!(
+                "write `{name}(flags)`, or `{name}(flags, scope)` with a memory scope such as `memory_scope_device`"
+            )),
+            _ if given == 0 && builtin.work_item().is_some() => diagnostic.help(format!(
+                "name the dimension, from 0 to 2: `{name}(0)` for the first"
+            )),
+            Builtin::VectorLoad(_) | Builtin::VectorStore(_) => {
+                diagnostic.help(order_of_arguments(&name))
+            }
+            _ => with_form(diagnostic, builtin),
+        });
     }
 
     /// An argument that is no number: of a pointer, an element is probably meant.

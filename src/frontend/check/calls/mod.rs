@@ -81,12 +81,7 @@ impl<'a> Checker<'a> {
         let Ast::Name(name) = inner.kind else {
             let id = self.value(callee);
             self.values(arguments);
-            let ty = self.show(self.ty(id?));
-            self.error(
-                Code::E0205,
-                callee.span,
-                format!("called object type `{ty}` is not a function"),
-            );
+            self.value_called(id?, callee.span, arguments.len());
             return None;
         };
         match self.scopes.find(name).map(|b| b.symbol.clone()) {
@@ -257,6 +252,17 @@ impl<'a> Checker<'a> {
         );
     }
 
+    /// Reports a call of a value.
+    #[inline(never)]
+    fn value_called(&mut self, id: ExpressionId, span: Span, count: usize) {
+        let ty = self.ty(id);
+        let shown = self.show(ty);
+        let message = format!("called object type `{shown}` is not a function");
+        let is_product = ty.numbers().is_some() && count == 1;
+        let help = "to multiply, write `*` before the parenthesis";
+        self.report(Diagnostic::new(Code::E0205, span, message).helped(is_product, help));
+    }
+
     /// The error about `a(i)`, where `a` is a variable.
     #[inline(never)]
     fn variable_called(
@@ -381,7 +387,12 @@ pub(super) fn arity(wanted: usize, arguments: &[&Expression<'_>], span: Span) ->
 #[inline(never)]
 fn with_form(diagnostic: Diagnostic, builtin: Builtin) -> Diagnostic {
     let Some(form) = builtin.form() else {
-        return diagnostic;
+        // A function without names of parameters has one.
+        let has_one = builtin.pointee().is_none() && diagnostic.message.contains("expected 1,");
+        return match has_one {
+            true => diagnostic.help(format!("write `{}(x)`", builtin.name())),
+            false => diagnostic,
+        };
     };
     diagnostic.help(match builtin.shared() {
         Some(Shared::Copy { .. }) => format!("write `{form}`, with `0` as the event of a new copy"),

@@ -558,11 +558,10 @@ impl<'a> Checker<'a> {
 
     fn pointer_to(&mut self, to: Declared, role: Role, span: Span) -> Option<Declared> {
         if role == Role::KernelParameter && to.ty.pointer().is_some() {
-            self.error(
-                Code::E0301,
-                span,
-                "kernel parameter cannot be declared as a pointer to a pointer",
-            );
+            let message = "kernel parameter cannot be declared as a pointer to a pointer";
+            let help =
+                "pass one buffer with all rows, and compute the index: `a[row * width + column]`";
+            self.report(Diagnostic::new(Code::E0301, span, message).help(help));
             return None;
         }
         let pointee = self.types.id(to.ty);

@@ -221,6 +221,9 @@ impl<'a> Checker<'a> {
             true => has_members(ty),
             false => points_at.is_some_and(has_members),
         };
+        if points_at.is_some_and(|ty| ty.scalar().is_some()) {
+            diagnostic = diagnostic.help("select an element with `[i]`: a number has no members");
+        }
         if is_mistaken {
             let help = format!("use `{meant}{}`", name.text);
             // Only if nothing is between the operator and the name.

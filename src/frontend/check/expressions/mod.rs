@@ -542,12 +542,7 @@ impl<'a> Checker<'a> {
             .scalar()
             .is_some_and(|s| s.is_integer() || operator != UnaryOperator::Complement);
         let Some((id, scalar)) = self.promoted(id).filter(|_| fits) else {
-            let ty = self.show(ty);
-            let symbol = operator.symbol();
-            let message = format!("invalid argument type `{ty}` to unary `{symbol}`");
-            let mut diagnostic = Diagnostic::new(Code::E0201, e.span, message);
-            diagnostic.help = self.help_for_pointer(id);
-            self.report(diagnostic);
+            self.report_operand(operator, id, e.span);
             return None;
         };
         let operation = match operator {
@@ -639,6 +634,16 @@ impl<'a> Checker<'a> {
     fn selecting_condition(&mut self, condition: &'a Expression<'a>) -> Option<ExpressionId> {
         let value = self.controlling_value(condition)?;
         self.selecting(value, condition.span)
+    }
+
+    /// Reports the type of the operand of a unary operator.
+    #[inline(never)]
+    fn report_operand(&mut self, operator: UnaryOperator, id: ExpressionId, span: Span) {
+        let (shown, symbol) = (self.show(self.ty(id)), operator.symbol());
+        let message = format!("invalid argument type `{shown}` to unary `{symbol}`");
+        let mut diagnostic = Diagnostic::new(Code::E0201, span, message);
+        diagnostic.help = self.help_for_pointer(id);
+        self.report(diagnostic);
     }
 
     /// The truth of a value that is the condition of `?:`; a vector remains one.

@@ -12,6 +12,20 @@ use crate::source::Span;
 use std::sync::Arc;
 
 impl<'a> Checker<'a> {
+    /// Reports a subscript that is no integer.
+    #[inline(never)]
+    fn report_subscript(&mut self, index: ExpressionId, ty: Type) {
+        let shown = self.show(ty);
+        let message = format!("array subscript of type `{shown}` is not an integer");
+        let mut diagnostic = Diagnostic::new(Code::E0201, self.span(index), message);
+        diagnostic.help = match ty {
+            Type::Vector(_) => Some("select a component: `.x`".to_owned()),
+            Type::Scalar(_) => Some("convert the value to an integer: `(int)...`".to_owned()),
+            _ => self.help_for_pointer(index),
+        };
+        self.report(diagnostic);
+    }
+
     /// Checks `base[index]` as an lvalue. `is_address`: it is the operand of `&`, so that the index may
     /// be one past the end.
     pub(in crate::frontend::check) fn element(
@@ -33,18 +47,7 @@ impl<'a> Checker<'a> {
             (Type::Pointer(_), Type::Scalar(s)) if s.is_integer() => (a, b),
             (Type::Scalar(s), Type::Pointer(_)) if s.is_integer() => (b, a),
             (Type::Pointer(_), other) => {
-                let at = self.span(b);
-                let shown = self.show(other);
-                let message = format!("array subscript of type `{shown}` is not an integer");
-                let mut diagnostic = Diagnostic::new(Code::E0201, at, message);
-                diagnostic.help = match other {
-                    Type::Vector(_) => Some("select a component: `.x`".to_owned()),
-                    Type::Scalar(_) => {
-                        Some("convert the value to an integer: `(int)...`".to_owned())
-                    }
-                    _ => self.help_for_pointer(b),
-                };
-                self.report(diagnostic);
+                self.report_subscript(b, other);
                 return None;
             }
             (Type::Vector(vector), Type::Scalar(s)) if s.is_integer() => {

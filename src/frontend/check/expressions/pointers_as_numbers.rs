@@ -49,6 +49,18 @@ impl Checker<'_> {
         pointee.is_some_and(|ty| ty.numbers().is_some())
     }
 
+    /// Whether a value is the address of an array, which an expression of array type is.
+    fn is_address_of_array(&self, id: ExpressionId) -> bool {
+        match &self.expression(id).kind {
+            ExpressionKind::VariableAddress(v) => self.variable(*v).ty.array().is_some(),
+            ExpressionKind::Offset { .. } => {
+                let pointer = self.ty(id).pointer();
+                pointer.is_some_and(|p| self.types.get(p.pointee).array().is_some())
+            }
+            _ => false,
+        }
+    }
+
     /// What a value is that points to numbers. `None` for other values, and for an address that `&` takes.
     fn pointer_to_numbers(&self, id: ExpressionId) -> Option<Numbers<'_>> {
         if !self.points_to_numbers(self.ty(id)) {
@@ -57,6 +69,10 @@ impl Checker<'_> {
         let mut id = id;
         loop {
             id = match &self.expression(id).kind {
+                // A row of an array of arrays.
+                ExpressionKind::Offset { .. } if self.is_address_of_array(id) => {
+                    return Some(Numbers::Unnamed);
+                }
                 ExpressionKind::Offset { pointer, .. } => *pointer,
                 &ExpressionKind::Load(Place::Variable(v)) => {
                     return Some(Numbers::Pointer(&self.variable(v).name));
@@ -67,14 +83,7 @@ impl Checker<'_> {
                     return is_array.then_some(Numbers::Array(&variable.name));
                 }
                 // An array that is converted to a pointer, but no cast.
-                &ExpressionKind::Convert(inner)
-                    if matches!(
-                        self.expression(inner).kind,
-                        ExpressionKind::VariableAddress(_)
-                    ) =>
-                {
-                    inner
-                }
+                &ExpressionKind::Convert(inner) if self.is_address_of_array(inner) => inner,
                 ExpressionKind::Convert(_) => return None,
                 _ => return Some(Numbers::Unnamed),
             };

@@ -605,11 +605,11 @@ pub(in crate::frontend::check) fn vector_help(from: Type, to: Type) -> Option<St
         (Type::Vector(a), Type::Vector(b)) if a.width == b.width => {
             let name = b.name();
             let bits = match a.element.size() == b.element.size() {
-                true => format!("; to reinterpret the bits, `as_{name}(x)`"),
+                true => format!("; to reinterpret the bits, `as_{name}(...)`"),
                 false => String::new(),
             };
             Some(format!(
-                "to convert each component, write `convert_{name}(x)`{bits}"
+                "to convert each component, write `convert_{name}(...)`{bits}"
             ))
         }
         (Type::Vector(a), Type::Vector(b)) if a.element == b.element && a.width > b.width => {
@@ -626,16 +626,16 @@ pub(in crate::frontend::check) fn vector_help(from: Type, to: Type) -> Option<St
             let name = b.name();
             Some(if b.width <= 4 {
                 let zeros = ", 0".repeat(usize::from(b.width - a.width));
-                format!("to set the other components too, write `({name})(x{zeros})`")
+                format!("to set the other components too, write `({name})(...{zeros})`")
             } else {
-                format!("to set the other components too, write `({name})(x, ...)`")
+                format!("to set the other components too, write `({name})(..., ...)`")
             })
         }
         (Type::Vector(a), Type::Vector(b))
             if u32::from(a.width) * a.element.size() == u32::from(b.width) * b.element.size() =>
         {
             Some(format!(
-                "to reinterpret the bits, write `as_{}(x)`",
+                "to reinterpret the bits, write `as_{}(...)`",
                 b.name()
             ))
         }

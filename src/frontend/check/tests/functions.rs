@@ -183,7 +183,12 @@ fn non_void_functions_whose_end_is_reachable() {
             .filter(|e| !e.starts_with("W0402"))
             .map(|e| format!("{} {}", &e[..5], e.splitn(3, ' ').last().unwrap_or("")))
             .collect();
-        let expected: &[&str] = if warns { &[warning] } else { NONE };
+        // An empty body has one path.
+        let warning = match body {
+            "" => warning.replace(" in all control paths", ""),
+            _ => warning.to_owned(),
+        };
+        let expected = if warns { vec![warning] } else { Vec::new() };
         assert_eq!(found, expected, "{body}");
     }
 }

@@ -27,7 +27,7 @@ fn invalid_statements() {
         ),
         (
             "i = o + f;",
-            "E0201 2:7 invalid operands to binary `+` (`global float *` and `float`)",
+            "E0201 2:7 invalid operands to binary `+` (`global float *` and `float`) (`o` is a pointer: write `*o` for what it points to, or `o[i]` for an element)",
         ),
         (
             "i = ~f;",
@@ -51,11 +51,11 @@ fn invalid_statements() {
         ),
         (
             "f = sqrt(o);",
-            "E0201 2:10 invalid argument type `global float *` in call to `sqrt` (`f` is a pointer: write `*f` for what it points to, or `f[i]` for an element)",
+            "E0201 2:10 invalid argument type `global float *` in call to `sqrt` (`o` is a pointer: write `*o` for what it points to, or `o[i]` for an element)",
         ),
         (
             "o[f] = 1;",
-            "E0201 2:3 array subscript of type `float` is not an integer",
+            "E0201 2:3 array subscript of type `float` is not an integer (convert the value to an integer: `(int)...`)",
         ),
         (
             "f[0] = 1;",
@@ -223,7 +223,7 @@ fn invalid_translation_units() {
         ),
         (
             "kernel void k(global int **a) {}",
-            "E0301 1:27 kernel parameter cannot be declared as a pointer to a pointer",
+            "E0301 1:27 kernel parameter cannot be declared as a pointer to a pointer (pass one buffer with all rows, and compute the index: `a[row * width + column]`)",
         ),
         (
             "kernel void k(global int a) {}",

@@ -71,8 +71,13 @@ pub(in crate::frontend::check) fn check(
     };
     let end = flow.all(&function.body, Reach::Yes);
     if end == Reach::Yes && function.result != Type::Void {
+        // Of an empty body, every path is the only one.
+        let paths = match function.body.is_empty() {
+            true => "",
+            false => " in all control paths",
+        };
         let message = format!(
-            "non-void function `{}` does not return a value in all control paths",
+            "non-void function `{}` does not return a value{paths}",
             function.name
         );
         flow.diagnostics.push(
