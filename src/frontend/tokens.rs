@@ -254,7 +254,9 @@ fn split(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Vec<Diagnos
             }
             if let Some(at) = source[start..i].find(SUBSTITUTE) {
                 let span = text.span(start + at, start + at + 1);
-                diagnostics.push(Diagnostic::new(Code::E0003, span, stray(SUBSTITUTE)));
+                diagnostics.push(
+                    Diagnostic::new(Code::E0003, span, stray(SUBSTITUTE)).help(SAVE_AS_UTF_8),
+                );
             }
             if b == b'"' {
                 TokenKind::String
@@ -297,7 +299,8 @@ fn split(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Vec<Diagnos
                 tokens.blanks.push((start, i));
                 continue;
             }
-            let diagnostic = Diagnostic::new(Code::E0003, text.span(start, i), stray(c));
+            let diagnostic = Diagnostic::new(Code::E0003, text.span(start, i), stray(c))
+                .helped(c == SUBSTITUTE, SAVE_AS_UTF_8);
             let is_letter = c.is_alphanumeric() && !c.is_ascii();
             diagnostics.push(match ascii_for(c) {
                 Some(ascii) => diagnostic.help(format!("write {ascii}")),
@@ -349,6 +352,9 @@ fn typographic_quotes(c: char, quotes: [Span; 2]) -> Diagnostic {
         .into();
     diagnostic
 }
+
+/// The help for a byte that is not UTF-8.
+const SAVE_AS_UTF_8: &str = "save the file as UTF-8: the byte is of another encoding, such as Latin-1, which only comments may have";
 
 /// The help for a letter that is not ASCII: other compilers accept it in a name.
 const IDENTIFIERS: &str = "an identifier consists of ASCII letters, digits and `_`";

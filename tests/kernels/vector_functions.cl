@@ -15,7 +15,7 @@ kernel void k(global float4 *f, global int4 *i, global uchar4 *c, global float *
   int4 s = isless(v, w) + isnan(v) * 2 + signbit(w) + isequal(v, v) + ilogb(v) + ip;
   s += convert_int4(v) + convert_int4_sat_rte(w * 1e9f) + convert_int4(u) + as_int4(v) % 100;
   s += mul24(a & 0xff, b & 0xff) + mad_sat(a, b, a) + rotate(a, b) + clz(a) + popcount(b) + (abs_diff(a, b) % 7u == 0 ? (int4)1 : (int4)2);
-  s += (int4)(any(a > b), all(a > -100), any(a == b), all(a == a));
+  s += (int4)(any(a > b), all(a > -100), any(a == b), all(a == (int4)(a.xy, a.zw)));
   s += convert_int4(upsample(u, x)) + convert_int4(upsample(convert_short4(u), convert_ushort4(x)));
   vstore4(s, g, iout);
   uchar4 t = add_sat(u, x) - sub_sat(x, u) + hadd(u, x) + rhadd(u, x) + max(u, (uchar)7) + mul_hi(u, x) + clamp(u, (uchar)3, (uchar)200);
