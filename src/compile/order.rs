@@ -330,6 +330,14 @@ pub(super) fn legalize(
     if options.level > Level::O1 {
         // What is uniform is known for sure only in this order, and for registers of one web.
         pass!(run, function, split_webs(analyses))?;
+        let has_blocks = run.pass("form_block_addresses", function, |f, analyses| {
+            passes::form_block_addresses(f, analyses, target, width)
+        })?;
+        if has_blocks {
+            pass!(run, function, propagate_copies(analyses))?;
+            pass!(run, function, eliminate_common_subexpressions(analyses))?;
+            pass!(run, function, eliminate_dead_code(analyses))?;
+        }
         let hoisted = run.pass("hoist_loop_invariants", function, |f, analyses| {
             passes::hoist_loop_invariants(f, analyses, target, width)
         })?;

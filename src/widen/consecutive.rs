@@ -1,7 +1,6 @@
 //! Accesses by all work-items of a thread to adjacent elements, which become one block message.
 //!
-//! The stride of a register is the difference between its values in consecutive work-items. It is known
-//! where all work-items of the thread execute the code together and are consecutive in the first
+//! The stride of an address ([`Strides`]) is known where all work-items of the thread execute the code together and are consecutive in the first
 //! dimension: always, if the required work-group size is a multiple of the thread's work-items; else in
 //! a second version of the kernel, which one test at its start selects. Where a condition guards code that has
 //! such accesses, that code has a second version, too, for threads in which the condition is true for all.
@@ -13,11 +12,11 @@ use crate::genx::function::{Detail as OutDetail, Operand};
 use crate::genx::opcode::{IntCondition, LscMemory, Opcode};
 use crate::genx::types::{Data, Scalar, Type as OutType};
 use crate::ir::analysis::Analyses;
-use crate::ir::function::{BlockId, Function, InputSource};
+use crate::ir::analysis::strides::{Items, Strides};
+use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode as Op;
-use crate::ir::register::Register;
-use crate::ir::types::{AddressSpace, Type};
+use crate::ir::types::AddressSpace;
 use crate::visa::instruction::{LscCache, LscData};
 use crate::visa::kernel::InputRole;
 use fixedbitset::FixedBitSet;
@@ -30,149 +29,6 @@ pub(super) const LSC_STORE: u64 = 4;
 const MAX_SECOND_VERSION: usize = 512;
 /// The most conditions, one inside of the other, whose code gets a second version.
 const MAX_NESTED: usize = 4;
-
-/// For each register, the difference between its values in consecutive work-items, if known.
-#[derive(Debug)]
-pub(super) struct Strides(Vec<Stride>);
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Stride {
-    /// No definition was visited.
-    Unvisited,
-    /// The values are in arithmetic progression, modulo the size of the register.
-    Known(i64),
-    Unknown,
-}
-
-impl Stride {
-    /// The stride of a register that two definitions write, in different blocks.
-    fn merge(self, other: Stride) -> Stride {
-        match (self, other) {
-            (Stride::Unvisited, found) | (found, Stride::Unvisited) => found,
-            (a, b) if a == b => a,
-            _ => Stride::Unknown,
-        }
-    }
-
-    fn map(self, f: impl Fn(i64) -> Option<i64>) -> Stride {
-        match self {
-            Stride::Known(stride) => f(stride).map_or(Stride::Unknown, Stride::Known),
-            other => other,
-        }
-    }
-
-    fn with(self, other: Stride, f: impl Fn(i64, i64) -> i64) -> Stride {
-        match (self, other) {
-            (Stride::Unknown, _) | (_, Stride::Unknown) => Stride::Unknown,
-            (Stride::Known(a), Stride::Known(b)) => Stride::Known(f(a, b)),
-            _ => Stride::Unvisited,
-        }
-    }
-}
-
-impl Strides {
-    /// The strides where all work-items of a thread exist and are consecutive in the first dimension.
-    fn compute(function: &Function, analyses: &Analyses, regions: &Regions) -> Strides {
-        let mut found = Strides(vec![Stride::Unvisited; function.registers.len()]);
-        for input in &function.inputs {
-            found.0[input.register.index()] = match input.source {
-                // The work-items of a group are numbered along the first dimension.
-                InputSource::LocalId(0) | InputSource::SubGroupLocalId => Stride::Known(1),
-                InputSource::LocalId(_) => Stride::Known(0),
-                _ => Stride::Unknown,
-            };
-        }
-        for (index, stride) in found.0.iter_mut().enumerate() {
-            if analyses.uniformity.is_uniform(Register(index as u32)) {
-                *stride = Stride::Known(0);
-            }
-        }
-        // Each visit can only lower a stride, from unvisited to known to unknown.
-        loop {
-            let mut is_changed = false;
-            for block in function.block_ids() {
-                let is_masked = regions.of(block).is_some();
-                for instruction in &function.block(block).instructions {
-                    let new = found.of(function, analyses, instruction);
-                    for &register in function.destinations(instruction) {
-                        let old = found.0[register.index()];
-                        if analyses.uniformity.is_uniform(register) || old == Stride::Unknown {
-                            continue;
-                        }
-                        // Work-items that do not execute the block keep another value.
-                        let merged = match is_masked {
-                            true => Stride::Unknown,
-                            false => old.merge(new),
-                        };
-                        if merged != old {
-                            found.0[register.index()] = merged;
-                            is_changed = true;
-                        }
-                    }
-                }
-            }
-            if !is_changed {
-                return found;
-            }
-        }
-    }
-
-    fn of(&self, function: &Function, analyses: &Analyses, instruction: &Instruction) -> Stride {
-        let sources = function.sources(instruction);
-        let stride = |k: usize| {
-            sources
-                .get(k)
-                .map_or(Stride::Unknown, |r| self.0[r.index()])
-        };
-        let constant = |k: usize| -> Option<i64> {
-            let point = analyses.definitions.single(*sources.get(k)?)?;
-            let block = function.block(point.block);
-            let definition = block.instructions.get(point.index as usize)?;
-            Some(definition.immediate()? as i64)
-        };
-        // The product of a progression and a constant, or of two values that are the same for all.
-        let product = |a: usize, b: usize| match (stride(a), stride(b)) {
-            (Stride::Known(0), Stride::Known(0)) => Stride::Known(0),
-            (s, Stride::Known(0)) if constant(b).is_some() => {
-                s.map(|s| s.checked_mul(constant(b)?))
-            }
-            (Stride::Known(0), s) if constant(a).is_some() => {
-                s.map(|s| s.checked_mul(constant(a)?))
-            }
-            (Stride::Unvisited, _) | (_, Stride::Unvisited) => Stride::Unvisited,
-            _ => Stride::Unknown,
-        };
-        let is_whole = matches!(
-            instruction.ty,
-            Type::U32 | Type::S32 | Type::U64 | Type::S64
-        );
-        if !is_whole {
-            return Stride::Unknown;
-        }
-        match instruction.opcode {
-            Op::Mov => stride(0),
-            Op::Add => stride(0).with(stride(1), i64::wrapping_add),
-            Op::Sub => stride(0).with(stride(1), i64::wrapping_sub),
-            Op::Mul => product(0, 1),
-            Op::Mad => product(0, 1).with(stride(2), i64::wrapping_add),
-            Op::Shl => match constant(1) {
-                Some(by @ 0..32) => stride(0).map(|s| s.checked_shl(by as u32)),
-                _ => stride(0)
-                    .with(stride(1), |a, b| a | b)
-                    .map(|s| (s == 0).then_some(0)),
-            },
-            _ => Stride::Unknown,
-        }
-    }
-
-    /// The stride of a register in bytes, if it is known.
-    fn known(&self, register: Register) -> Option<i64> {
-        match self.0.get(register.index()) {
-            Some(&Stride::Known(stride)) => Some(stride),
-            _ => None,
-        }
-    }
-}
 
 /// Whether all work-items of a thread exist and are consecutive in the first dimension.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -311,7 +167,8 @@ impl Widener<'_> {
     /// What is known if the divergent branches of these blocks are taken by all work-items or by none.
     fn together(&self, agreed: &FixedBitSet) -> Option<(Regions, Together)> {
         let regions = Regions::compute(self.function, self.analyses, agreed).ok()?;
-        let strides = Strides::compute(self.function, self.analyses, &regions);
+        let is_masked = |block| regions.of(block).is_some();
+        let strides = Strides::compute(self.function, self.analyses, Items::InRows, is_masked);
         let together = Together {
             strides: Rc::new(strides),
             agreed: agreed.clone(),

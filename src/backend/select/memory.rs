@@ -229,6 +229,9 @@ impl Selector<'_> {
         let function = self.function;
         let destinations = function.destinations(instruction);
         let size = instruction.ty.size();
+        if self.access_block(instruction)? {
+            return Ok(());
+        }
         if self.is_scalar_load(instruction) {
             return self.load_scalar(instruction);
         }
@@ -485,6 +488,9 @@ impl Selector<'_> {
     pub(super) fn store(&mut self, instruction: &Instruction) -> Result<(), SelectError> {
         let function = self.function;
         let sources = function.sources(instruction);
+        if self.access_block(instruction)? {
+            return Ok(());
+        }
         if is_private(instruction) {
             return self.store_private(instruction);
         }

@@ -9,6 +9,7 @@
 
 mod arithmetic;
 mod atomic;
+mod blocks;
 mod channel_halves;
 mod compare;
 mod control;
@@ -97,7 +98,7 @@ pub fn select(
     kernel.required_group_size = function.required_group_size;
     kernel.constants = function.constant_data().into();
     kernel.arguments = describe_arguments(function);
-    let patterns = Patterns::find(function, analyses, target);
+    let patterns = Patterns::find(function, analyses, (target, width));
     let mut selector = Selector {
         function,
         analyses,
@@ -120,6 +121,7 @@ pub fn select(
         private: None,
         placed_rows: Vec::new(),
         row_starts: BTreeMap::new(),
+        block_messages: BTreeMap::new(),
         scalar_stores: scalar_store::find_scalar_stores(function, analyses, target.info()),
         alone_at_barriers: sync::find_barriers_of_one_thread(function, analyses, width),
         labels: Vec::new(),
@@ -223,6 +225,8 @@ struct Selector<'a> {
     placed_rows: Vec<register_gather::PlacedRow>,
     /// The definitions before which the contents of rows are not needed.
     row_starts: BTreeMap<Point, Vec<VariableId>>,
+    /// The accesses by block messages: the message, where it is executed.
+    block_messages: BTreeMap<Point, Option<blocks::BlockMessage>>,
     /// By block, whether its stores may be messages of one channel.
     scalar_stores: Vec<bool>,
     /// By block, whether a thread waits for nobody at a barrier: its work-group has no other. Empty if there are other
@@ -428,6 +432,7 @@ impl Selector<'_> {
         self.keep_denormals();
         self.place_inputs(payload)?;
         self.place_gathers();
+        self.place_blocks();
         self.place_tuples();
         self.place_lanes_for_gathers();
         self.place_lanes_for_blocks();

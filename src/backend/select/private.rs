@@ -11,11 +11,12 @@
 //! offset, doublewords are transferred by block messages (`private_blocks.rs`). Within a block, the offsets computed from a register are reused until the
 //! register is written.
 
+use super::Selector;
 use super::memory::Access;
 use super::private_registers::KnownAccesses;
-use super::{Selector, private_blocks};
 use crate::backend::payload::{PrivateStorage, private_bytes};
 use crate::backend::{SelectError, SelectErrorKind};
+use crate::ir::analysis::convergence::convergent_blocks;
 use crate::ir::instruction::Instruction;
 use crate::ir::register::Register;
 use crate::ir::types::Type;
@@ -120,7 +121,7 @@ impl Selector<'_> {
             PrivateMemory::Global => self.private_address()?,
         };
         let convergent = match base {
-            Base::Address(..) => private_blocks::convergent_blocks(self.function, self.analyses),
+            Base::Address(..) => convergent_blocks(self.function, self.analyses),
             Base::Scratch | Base::Surface(_) | Base::Registers(..) => Vec::new(),
         };
         self.private = Some(PrivatePlace {

@@ -9,10 +9,6 @@
 use super::Selector;
 use super::memory::Access;
 use super::private::Base;
-use crate::ir::analysis::Analyses;
-use crate::ir::analysis::control_dependence::ControlDependence;
-use crate::ir::analysis::dominance::PostDominators;
-use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::Instruction;
 use crate::ir::register::Register;
 use crate::ir::types::Type;
@@ -27,37 +23,6 @@ use crate::visa::types::{Exec, Type as VisaType};
 struct BlockOffset {
     scaled: Option<VariableId>,
     more: u32,
-}
-
-/// By block, whether all channels of a thread that execute the function execute it together: no divergent
-/// branch decides about it, directly or by way of other branches, and they leave all loops around it together.
-pub(super) fn convergent_blocks(function: &Function, analyses: &Analyses) -> Vec<bool> {
-    let uniformity = &analyses.uniformity;
-    let post_dominators = PostDominators::compute(&analyses.cfg);
-    let dependence = ControlDependence::compute(&analyses.cfg, &post_dominators);
-    let leaves_together = |block: BlockId| {
-        let mut around = analyses.loops.around(block);
-        !around.any(|id| uniformity.has_divergent_exits(id))
-    };
-    let mut convergent: Vec<bool> = function
-        .block_ids()
-        .map(|block| post_dominators.reaches_end(block) && leaves_together(block))
-        .collect();
-    let mut changed = true;
-    while changed {
-        changed = false;
-        for block in function.block_ids() {
-            let mut edges = dependence.of(block).iter();
-            let diverges = |branch: BlockId| {
-                uniformity.is_divergent_branch(branch) || !convergent[branch.index()]
-            };
-            if convergent[block.index()] && edges.any(|edge| diverges(edge.branch)) {
-                convergent[block.index()] = false;
-                changed = true;
-            }
-        }
-    }
-    convergent
 }
 
 impl Selector<'_> {

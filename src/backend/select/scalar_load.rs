@@ -72,7 +72,10 @@ impl Selector<'_> {
         let count = destinations.len() as u8;
         match route {
             Route::Local if is_block => self.local_block(count, address, data),
-            _ if is_block => self.block_message(route, count, address, data),
+            _ if is_block => {
+                let offset = self.source_as(address, VisaType::Ud);
+                self.block_message(route, count, offset, Operand::raw(data, 0));
+            }
             _ => {
                 let address = self.message_address(route, address);
                 let data = Operand::raw(data, 0);
@@ -134,10 +137,15 @@ impl Selector<'_> {
     }
 
     /// Emits a read of blocks of 16 bytes of a surface with the legacy data port.
-    fn block_message(&mut self, route: Route, count: u8, address: Register, data: VariableId) {
+    pub(super) fn block_message(
+        &mut self,
+        route: Route,
+        count: u8,
+        offset: Operand,
+        data: Operand,
+    ) {
         let surface = self.surface_of(route);
-        let offset = self.source_as(address, VisaType::Ud);
-        let operands = vec![surface, offset, Operand::raw(data, 0)];
+        let operands = vec![surface, offset, data];
         let (exec, detail) = (Exec::no_mask(count / 4), Detail::Modified(false));
         self.emit_detail(Visa::OwordLdUnaligned, exec, detail, operands);
     }

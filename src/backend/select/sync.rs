@@ -1,10 +1,10 @@
 //! Synchronization of a work-group: the size of local memory, fences and barriers.
 
 use super::Selector;
-use super::private_blocks::convergent_blocks;
 use crate::backend::cost::required_items;
 use crate::backend::{SelectError, SelectErrorKind};
 use crate::ir::analysis::Analyses;
+use crate::ir::analysis::convergence::convergent_blocks;
 use crate::ir::function::Function;
 use crate::ir::instruction::{Detail as IrDetail, Fences, Instruction};
 use crate::ir::opcode::Opcode;

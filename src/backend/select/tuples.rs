@@ -49,18 +49,23 @@ impl Selector<'_> {
                     Op::Load => self.analyses.definitions.single(register) == Some(at),
                     _ => self.is_made_before(register, at) && self.dies_in(register, at.block),
                 };
-                here && self.function.family(register) == Family::Dword
-                    && !self.is_uniform(register)
-                    && self.places[register.index()] == Place::None
-                    && self.patterns.constant(register).is_none()
-                    && self.patterns.modifier(register).is_none()
-                    && !self.patterns.is_merged(register)
+                here && self.may_be_element(register)
             })
+    }
+
+    /// Whether a register has no location yet, and may be one of the doublewords of a message.
+    pub(super) fn may_be_element(&self, register: Register) -> bool {
+        self.function.family(register) == Family::Dword
+            && !self.is_uniform(register)
+            && self.places[register.index()] == Place::None
+            && self.patterns.constant(register).is_none()
+            && self.patterns.modifier(register).is_none()
+            && !self.patterns.is_merged(register)
     }
 
     /// Whether all definitions of a register are in one block, before an instruction of it, and nothing reads it before
     /// the first one.
-    fn is_made_before(&self, register: Register, at: Point) -> bool {
+    pub(super) fn is_made_before(&self, register: Register, at: Point) -> bool {
         let definitions = &self.analyses.definitions;
         let (made, uses) = (definitions.of(register), definitions.uses(register));
         let Some(first) = made.first() else {
@@ -73,7 +78,7 @@ impl Selector<'_> {
 
     /// Whether all uses of a register are in one block: a longer live range would extend those
     /// of the other elements.
-    fn dies_in(&self, register: Register, block: BlockId) -> bool {
+    pub(super) fn dies_in(&self, register: Register, block: BlockId) -> bool {
         let uses = self.analyses.definitions.uses(register);
         uses.iter().all(|point| point.block == block)
     }

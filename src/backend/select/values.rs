@@ -482,7 +482,9 @@ impl Selector<'_> {
                     continue;
                 }
                 InputSource::SubGroupLocalId => {
-                    self.number_channels(register);
+                    if !self.patterns.is_merged(register) {
+                        self.number_channels(register);
+                    }
                     continue;
                 }
                 InputSource::LocalId(d) => place(InputRole::LocalId(d)).map(|k| (k, 0)),

@@ -19,6 +19,7 @@
 //! - A sum that one sum reads becomes part of an `add3`, which reads words as they are and products that are no part of a
 //!   native mad, and a bitwise operation that one bitwise operation reads part of a `bfn`, on targets that have them.
 //! - An operation whose result a `sel` writes to a variable or not becomes a predicated operation.
+//! - The address of a block message is that of the first channel; the others are not computed.
 //! - A byte that is extended and then rotated is not a `mov`: the finalizer would propagate the
 //!   byte in place of the doubleword, and then reject its type.
 //!
@@ -27,12 +28,14 @@
 
 mod absorption;
 mod assembled;
+mod blocks;
 mod extracted;
 mod narrow;
 mod scaled;
 mod three_source;
 
 pub(super) use assembled::Assembly;
+pub(super) use blocks::{BlockAccess, BlockGroup};
 pub(super) use three_source::terms;
 
 use self::absorption::{all_users, may_absorb};
@@ -43,7 +46,7 @@ use crate::ir::instruction::Instruction;
 use crate::ir::opcode::Opcode as Op;
 use crate::ir::register::Register;
 use crate::ir::types::{AddressSpace, Family, Type};
-use crate::target::Target;
+use crate::target::{Target, Width};
 use crate::visa::operand::Modifier;
 
 /// The largest constant that is added to an address in private memory as a constant offset.
@@ -83,6 +86,8 @@ struct Merge {
     piece: Option<(Register, u32, Type)>,
     /// Its definition is merged into its user.
     merged: bool,
+    /// A block message reads it, as its address: no other instruction absorbs its definition.
+    addresses_block: bool,
     /// Its definition is selected at the `sel` that writes it to a variable, under
     /// the predicate of that.
     predicated: Option<Point>,
@@ -120,6 +125,8 @@ pub(super) struct Patterns {
     merges: Vec<Merge>,
     /// What doublewords are assembled from.
     assemblies: Vec<Assembly>,
+    /// The accesses by block messages, until they have locations.
+    pub(super) blocks: Vec<BlockGroup>,
 }
 
 impl Patterns {
@@ -137,11 +144,16 @@ impl Patterns {
     }
 
     /// Finds all patterns of a function.
-    pub(super) fn find(function: &Function, analyses: &Analyses, target: Target) -> Patterns {
+    pub(super) fn find(
+        function: &Function,
+        analyses: &Analyses,
+        (target, width): (Target, Width),
+    ) -> Patterns {
         let mut patterns = Patterns {
             places: vec![0; function.registers.len()],
             merges: vec![Merge::default()],
             assemblies: Vec::new(),
+            blocks: Vec::new(),
         };
         let mut is_input = vec![false; function.registers.len()];
         for input in &function.inputs {
@@ -174,6 +186,7 @@ impl Patterns {
                 }
             }
         }
+        patterns.find_blocks(function, analyses, target.info(), width);
         patterns.find_extensions(function, analyses);
         patterns.find_narrow_inputs(function, analyses);
         patterns.find_displaced(function, analyses);
@@ -212,6 +225,7 @@ impl Patterns {
                 }
             }
         }
+        patterns.keep_blocks(function, analyses);
         patterns.find_block_local(function, analyses);
         if target.info().rotate {
             patterns.find_rotated(function, analyses);
@@ -336,6 +350,7 @@ impl Patterns {
                 || self.of(other).extension.is_some_and(is_narrow)
                 || self.of(other).ones.is_some()
                 || merge.merged
+                || merge.addresses_block
                 || merge.constant.is_some()
                 || merge.product.is_some()
             {

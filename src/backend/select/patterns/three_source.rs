@@ -69,6 +69,7 @@ impl Patterns {
             if from.block == point.block
                 && analyses.definitions.uses(operand).len() == 1
                 && is_one(self, operand)
+                && !self.of(operand).addresses_block
                 && self.is_stored(operand)
                 && may_absorb(function, analyses, from, point)
                 && self.are_sources(
