@@ -364,20 +364,11 @@ impl Selector<'_> {
                 4 => LscData::D32,
                 _ => LscData::D64,
             };
-            let operands = if is_read {
-                vec![data, address]
-            } else {
-                vec![address, data]
+            let shape = match exec == Exec::no_mask(1) && size >= 4 {
+                true => LscShape::Transposed(vectors),
+                false => LscShape::Vector(vectors),
             };
-            let opcode = choose(Visa::LscLoad, Visa::LscStore);
-            let mut lsc = Self::lsc(route, element, vectors);
-            if lsc.sfid == Sfid::Ugm {
-                lsc.cache = LscCache::of_global(self.target, is_read);
-            }
-            if exec == Exec::no_mask(1) && size >= 4 {
-                lsc.shape = LscShape::Transposed(vectors);
-            }
-            self.emit_detail(opcode, exec, Detail::Lsc(lsc), operands);
+            self.lsc_message(exec, access, route, (element, shape), address, data);
             return;
         }
         match route {
@@ -420,6 +411,28 @@ impl Selector<'_> {
         }
     }
 
+    fn lsc_message(
+        &mut self,
+        exec: Exec,
+        access: Access,
+        route: Route,
+        (element, shape): (LscData, LscShape),
+        address: Operand,
+        data: Operand,
+    ) {
+        let is_read = access == Access::Read;
+        let (opcode, operands) = match access {
+            Access::Read => (Visa::LscLoad, vec![data, address]),
+            Access::Write => (Visa::LscStore, vec![address, data]),
+        };
+        let mut lsc = Self::lsc(route, element, 1);
+        lsc.shape = shape;
+        if lsc.sfid == Sfid::Ugm {
+            lsc.cache = LscCache::of_global(self.target, is_read);
+        }
+        self.emit_detail(opcode, exec, Detail::Lsc(lsc), operands);
+    }
+
     /// Emits one message of a doubleword per channel at any byte address. LSC messages accept any
     /// address of global memory; on the legacy data port the byte messages do.
     pub(super) fn unaligned_message(
@@ -431,7 +444,8 @@ impl Selector<'_> {
         data: Operand,
     ) {
         if self.target.lsc {
-            self.message_of(exec, access, route, (4, 1), address, data);
+            let shape = LscShape::Vector(1);
+            self.lsc_message(exec, access, route, (LscData::D32, shape), address, data);
             return;
         }
         let choose = |read, write| match access {

@@ -29,7 +29,7 @@ impl Selector<'_> {
         uniformity::may_be_scalar(instruction) && address.is_some_and(|&a| self.is_uniform(a))
     }
 
-    /// Selects a `load` of up to four doublewords, of eight, or of 16, from a uniform address.
+    /// Selects a `load` of up to four doublewords, of eight, or of 16, or of a byte or word, from a uniform address.
     pub(super) fn load_scalar(&mut self, instruction: &Instruction) -> Result<(), SelectError> {
         let function = self.function;
         let destinations = function.destinations(instruction);
@@ -38,13 +38,15 @@ impl Selector<'_> {
             return Err(self.internal("load without an address"));
         };
         let is_block = !self.target.lsc && destinations.len() > 4;
+        let size = instruction.ty.size();
         if let &[d] = destinations
             && self.is_uniform(d)
+            && size == 4
         {
             let (view, _) = self.view(d, super::visa_type(instruction.ty));
             if self.starts_a_grf(d) {
                 let address = self.message_address(route, address);
-                self.scalar_message(Access::Read, route, (4, 1), address, Operand::raw(view, 0));
+                self.scalar_read(instruction, route, (4, 1), address, Operand::raw(view, 0));
                 return Ok(());
             }
         }
@@ -79,15 +81,36 @@ impl Selector<'_> {
             _ => {
                 let address = self.message_address(route, address);
                 let data = Operand::raw(data, 0);
-                self.scalar_message(Access::Read, route, (4, count), address, data);
+                self.scalar_read(instruction, route, (size, count), address, data);
             }
         }
+        let ty = super::visa_type(instruction.ty.unsigned());
         for (k, d) in copied {
-            let destination = self.destination_as(d, VisaType::Ud);
-            let source = Operand::scalar(data, (pitch / 4 * k) as u16);
+            let destination = self.destination_as(d, ty);
+            let source = match size {
+                4 => Operand::scalar(data, (pitch / 4 * k) as u16),
+                // The message transfers a byte or a word in the low part of a doubleword.
+                _ => Operand::scalar(self.alias(data, ty, 4 / size), 0),
+            };
             self.emit(Visa::Mov, self.exec_of(d), vec![destination, source]);
         }
         Ok(())
+    }
+
+    /// Emits a read of one channel; of a doubleword that is not aligned, a message that accepts such addresses.
+    fn scalar_read(
+        &mut self,
+        instruction: &Instruction,
+        route: Route,
+        shape: (u32, u8),
+        address: Operand,
+        data: Operand,
+    ) {
+        if instruction.is_unaligned() {
+            self.unaligned_message(Exec::no_mask(1), Access::Read, route, address, data);
+        } else {
+            self.scalar_message(Access::Read, route, shape, address, data);
+        }
     }
 
     /// Whether a scalar load of this block wrote the halves of a uniform quadword as they are in it: then it shares

@@ -113,7 +113,10 @@ fn split_quadwords(
 
 fn merge_pairs(function: &mut Function, analyses: &mut AnalysisCache, target: &TargetInfo) -> bool {
     let is_candidate = |i: &Instruction| {
-        usize::from(i.destinations) <= HALF_BLOCK && i.ty.size() == 4 && may_be_scalar(i)
+        usize::from(i.destinations) <= HALF_BLOCK
+            && i.ty.size() == 4
+            && !i.is_unaligned()
+            && may_be_scalar(i)
     };
     let has_two = |instructions: &[Instruction]| {
         instructions

@@ -189,11 +189,13 @@ impl Decoder<'_> {
         if element < 4 && vector != 1 {
             return Err(format!("invalid vector of {vector} elements of 8 or 16 bits").into());
         }
-        // Global memory accepts any address. gencl's own code uses that
+        // Global memory accepts any address, but for transposed data. gencl's own code uses that
         // for single doublewords only.
         let is_global = !matches!(address_of, Address::Local { .. });
-        let takes_any_place = exec.size > 1
-            && (self.kernel.contract.is_some() || is_global && element == 4 && vector == 1);
+        let is_transposed = matches!(lsc.shape, LscShape::Transposed(_));
+        let takes_any_place = !is_transposed
+            && (exec.size > 1 && self.kernel.contract.is_some()
+                || is_global && element == 4 && vector == 1);
         let slot = slot as usize;
         let element_stride = match lsc.shape {
             LscShape::Transposed(_) => slot,

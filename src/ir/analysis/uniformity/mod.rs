@@ -40,28 +40,25 @@ use std::collections::BinaryHeap;
 const REGION_STEPS: usize = 1 << 24;
 
 /// Whether a load is of memory that work-items share, and has a message that reads it once for all
-/// channels if its address is uniform: doublewords, aligned and not volatile.
+/// channels if its address is uniform: doublewords that are not volatile, several only if they are aligned, or one byte or word.
 pub fn may_be_scalar(instruction: &Instruction) -> bool {
-    let is_shared = match instruction.detail {
-        Detail::Memory {
-            space,
-            volatile,
-            unaligned,
-            ..
-        } => {
-            !volatile
-                && !unaligned
-                && matches!(
-                    space,
-                    AddressSpace::Global | AddressSpace::Constant | AddressSpace::Local
-                )
-        }
-        _ => false,
+    let Detail::Memory {
+        space: AddressSpace::Global | AddressSpace::Constant | AddressSpace::Local,
+        volatile: false,
+        unaligned,
+        ..
+    } = instruction.detail
+    else {
+        return false;
     };
+    let is_single = instruction.destinations == 1;
     instruction.opcode == Opcode::Load
-        && is_shared
-        && instruction.ty.size() == 4
-        && (1..=MAX_SCALAR_ELEMENTS).contains(&instruction.destinations)
+        && match instruction.ty.size() {
+            1 | 2 => is_single,
+            4 if unaligned => is_single,
+            4 => (1..=MAX_SCALAR_ELEMENTS).contains(&instruction.destinations),
+            _ => false,
+        }
 }
 
 /// The most elements of a scalar load.
