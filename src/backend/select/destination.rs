@@ -84,7 +84,8 @@ impl Selector<'_> {
     pub(super) fn exact_destination(&mut self, register: Register, ty: VisaType) -> Operand {
         let (variable, stride) = self.view(register, ty);
         let slot_bytes = u32::from(stride) * ty.size();
-        if slot_bytes > ty.size()
+        let is_part = slot_bytes > ty.size() || stride == 0 && self.is_value_stored(register);
+        if is_part
             && ty.size() < 4
             && self.analyses.liveness.crosses_blocks(register)
         {

@@ -245,7 +245,7 @@ impl Selector<'_> {
     }
 
     /// Whether a register has a variable of its own, which is then GRF-aligned as messages require.
-    fn starts_a_grf(&mut self, register: Register) -> bool {
+    pub(super) fn starts_a_grf(&mut self, register: Register) -> bool {
         let Some((variable, 0, _)) = self.place_of(register) else {
             return false;
         };

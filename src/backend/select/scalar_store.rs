@@ -130,6 +130,17 @@ impl Selector<'_> {
 
     /// A byte or a word in the doubleword from which a message takes it.
     fn scalar_slot(&mut self, value: Register, ty: Type) -> Operand {
+        if self.patterns.is_stored(value)
+            && let Some((base, 0, 0)) = self.place_of(value)
+            && self
+                .kernel
+                .variables
+                .get(base.0 as usize)
+                .is_some_and(|v| v.ty == VisaType::Ud)
+            && self.starts_a_grf(value)
+        {
+            return Operand::raw(base, 0);
+        }
         let slot = self.add_temporary(VisaType::Ud, 1);
         let source = match self.source_as(value, super::visa_type(ty.unsigned())) {
             // A narrow immediate is extended according to its type.

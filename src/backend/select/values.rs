@@ -3,7 +3,8 @@
 //!
 //! Registers are untyped, but vISA operands have the type of their declaration. So each register is
 //! one variable, with an alias for every other type that it is used as. Bytes and words of varying
-//! registers are in the low part of a doubleword slot, which is the layout of memory messages.
+//! registers, and uniform ones that are stored, are in the low part of a doubleword slot, which is the layout of memory
+//! messages.
 
 use super::immediates::MAX_PAYLOAD_DISTANCE;
 use super::patterns::Part;
@@ -11,8 +12,9 @@ use super::{Selector, visa_type};
 use crate::backend::{SelectError, SelectErrorKind};
 use crate::ir::function::InputSource;
 use crate::ir::names::parts_of_name;
+use crate::ir::opcode::Opcode as Op;
 use crate::ir::register::Register;
-use crate::ir::types::{Family, Type};
+use crate::ir::types::{AddressSpace, Family, Type};
 use crate::launch::check::after_own_variables;
 use crate::visa::kernel::{Input, InputRole, PredicateDecl, VariableDecl};
 use crate::visa::opcode::Opcode as Visa;
@@ -201,8 +203,8 @@ impl Selector<'_> {
                 Family::Bool | Family::Dword => VisaType::Ud,
                 Family::Qword if first_type.size() == 8 => first_type,
                 Family::Qword => VisaType::Uq,
-                Family::Byte if uniform => VisaType::Ub,
-                Family::Word if uniform => VisaType::Uw,
+                Family::Byte if uniform && !self.is_value_stored(register) => VisaType::Ub,
+                Family::Word if uniform && !self.is_value_stored(register) => VisaType::Uw,
                 Family::Byte | Family::Word => VisaType::Ud,
             };
             let elements = if uniform { 1 } else { self.width.channels() };
@@ -222,6 +224,25 @@ impl Selector<'_> {
             Place::Variable(stored) => stored,
             Place::None | Place::Predicate(_) => unreachable!("the location was inserted above"),
         }
+    }
+
+    /// Whether a store outside of private memory writes a register.
+    pub(super) fn is_value_stored(&self, register: Register) -> bool {
+        let mut uses = self.analyses.definitions.uses(register).iter();
+        uses.any(|point| {
+            let instructions = &self.function.block(point.block).instructions;
+            let user = instructions.get(point.index as usize);
+            user.is_some_and(|user| {
+                user.opcode == Op::Store
+                    && user.space() != Some(AddressSpace::Private)
+                    && self
+                        .function
+                        .sources(user)
+                        .get(1..)
+                        .unwrap_or_default()
+                        .contains(&register)
+            })
+        })
     }
 
     /// The declared variable that contains a uniform register that is not a constant, and the byte

@@ -10,7 +10,6 @@
 // and four bytes as a doubleword at any address. A volatile byte is read by each work-item.
 // check visa: lsc_load.ugm.ca.ca (M1, 16)
 // check visa: lsc_load.ugm.ca.ca (M1_NM, 1)
-// check visa: d8c32
 // check visa: goto (M1, 1)
 // check visa: d16c32
 // check visa: lsc_load.slm (M1_NM, 1)
@@ -38,3 +37,11 @@ __kernel void k(__global const uchar *code, __global const short *words, __globa
         sum += code[at] + words[get_group_id(0)];
     out[get_global_id(0)] = sum + device[3];
 }
+/* expect run:
+argument 4:
+590389 590459 590383 590388 -590214 -590290 -590293 -590215
+-590291 -590294 -590224 -590292 -590295 -590225 -590301 -590296
+-590226 -590302 -590305 -590227 590389 590460 590383 590388
+-590213 -590290 -590293 -590214 -590291 -590294 -590223 -590292
+-590295 -590224 -590301 -590296 -590225 -590302 -590305 -590226
+*/
