@@ -368,11 +368,14 @@ pub(super) fn legalize(
     }
     pass!(run, function, cut_definitions(analyses))?;
     if options.level > Level::O1 {
-        let merged = run.pass("merge_uniform_loads", function, |f, analyses| {
+        let mut merged = run.pass("merge_uniform_loads", function, |f, analyses| {
             passes::merge_uniform_loads(f, analyses, target)
         })?;
+        merged |= run.pass("merge_uniform_stores", function, |f, analyses| {
+            passes::merge_uniform_stores(f, analyses, target)
+        })?;
         if merged {
-            // The address of the second load.
+            // The address of the second access.
             pass!(run, function, eliminate_dead_code(analyses))?;
         }
         run.pass("sink_comparisons", function, |f, analyses| {

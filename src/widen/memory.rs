@@ -226,6 +226,31 @@ impl Widener<'_> {
             return self.reject("a store");
         };
         let size = instruction.ty.size();
+        if let (&[value], Place::Surface(index)) = (values, place) {
+            let stored = self.shaped(value, false);
+            if self.block_store(instruction, *index, stored) {
+                return Ok(());
+            }
+        }
+        let mut addresses = self.addresses(address, self.lanes);
+        for (k, values) in values.chunks(4).enumerate() {
+            if k > 0 {
+                // Only doublewords are stored in eights.
+                addresses = self.add_bytes(addresses, 16);
+            }
+            self.store_elements(values, size, place, addresses)?;
+        }
+        Ok(())
+    }
+
+    /// Stores up to four elements.
+    fn store_elements(
+        &mut self,
+        values: &[Register],
+        size: u32,
+        place: &Place,
+        addresses: Operand,
+    ) -> Widened {
         // Quadwords are two doublewords each.
         let halves = if size == 8 { 2 } else { 1 };
         let count = halves * values.len() as u32;
@@ -236,14 +261,7 @@ impl Widener<'_> {
                 Bytes(size.into())
             ));
         }
-        if let (&[value], Place::Surface(index)) = (values, place) {
-            let stored = self.shaped(value, false);
-            if self.block_store(instruction, *index, stored) {
-                return Ok(());
-            }
-        }
         let lanes = self.lanes;
-        let addresses = self.addresses(address, lanes);
         let mask = self.bits(self.active);
         let part = vector(Scalar::I32, lanes);
         let all = vector(Scalar::I32, lanes * count);

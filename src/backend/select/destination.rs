@@ -85,10 +85,7 @@ impl Selector<'_> {
         let (variable, stride) = self.view(register, ty);
         let slot_bytes = u32::from(stride) * ty.size();
         let is_part = slot_bytes > ty.size() || stride == 0 && self.is_value_stored(register);
-        if is_part
-            && ty.size() < 4
-            && self.analyses.liveness.crosses_blocks(register)
-        {
+        if is_part && ty.size() < 4 && self.analyses.liveness.crosses_blocks(register) {
             self.partly_written.insert(variable);
         }
         Operand::Destination {

@@ -41,6 +41,7 @@ use super::payload::{PrivateStorage, wanted};
 use super::{SelectError, SelectErrorKind};
 use crate::ir;
 use crate::ir::analysis::Analyses;
+use crate::ir::analysis::convergence::scalar_store_blocks;
 use crate::ir::analysis::def_use::Point;
 use crate::ir::function::{BlockId, Function, ParameterKind};
 use crate::ir::instruction::Instruction;
@@ -122,7 +123,7 @@ pub fn select(
         placed_rows: Vec::new(),
         row_starts: BTreeMap::new(),
         block_messages: BTreeMap::new(),
-        scalar_stores: scalar_store::find_scalar_stores(function, analyses, target.info()),
+        scalar_stores: scalar_store_blocks(function, analyses, target.info()),
         alone_at_barriers: sync::find_barriers_of_one_thread(function, analyses, width),
         labels: Vec::new(),
         starts: Vec::new(),

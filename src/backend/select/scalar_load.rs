@@ -151,7 +151,7 @@ impl Selector<'_> {
     }
 
     /// A uniform address as the operand of a message of one channel.
-    fn message_address(&mut self, route: Route, address: Register) -> Operand {
+    pub(super) fn message_address(&mut self, route: Route, address: Register) -> Operand {
         let ty = match route {
             Route::Surface(_) | Route::Local => VisaType::Ud,
             Route::Flat => VisaType::Uq,
@@ -175,39 +175,56 @@ impl Selector<'_> {
 
     /// Emits a read of adjacent doublewords of local memory with the legacy data port, by one channel for each.
     fn local_block(&mut self, count: u8, first: Register, data: VariableId) {
-        let address = self.source_as(first, VisaType::Ud);
-        let lanes = self.lanes();
+        let start = self.source_as(first, VisaType::Ud);
         let channels = count.min(self.width.into());
         for part in 0..count / channels {
-            let bytes = u32::from(part) * u32::from(channels) * 4;
-            let start = match bytes {
-                0 => address,
-                // The second half at SIMD8.
-                _ => {
-                    let start = self.scalar_with_constant(Visa::Add, address, bytes);
-                    Operand::scalar(start, 0)
-                }
-            };
-            let offsets = self.add_temporary(VisaType::Ud, channels.into());
-            let sources = [Operand::vector(lanes), start];
-            let operands = [Operand::destination(offsets)].into_iter().chain(sources);
-            self.emit(Visa::Add, Exec::no_mask(channels), operands.collect());
+            let (offsets, bytes) = self.adjacent_offsets(start, channels, part);
             let operands = vec![
                 self.surface_of(Route::Local),
                 Operand::ud(0),
                 Operand::raw(offsets, 0),
-                Operand::raw(data, bytes as u16),
+                Operand::raw(data, bytes),
             ];
             let (exec, detail) = (Exec::no_mask(channels), Detail::ElementSize(4));
             self.emit_detail(Visa::GatherScaled, exec, detail, operands);
         }
     }
 
-    /// Computes the distances of the doublewords of a block of local memory at the start of the kernel, if a load
-    /// needs them.
+    /// The offsets of adjacent doublewords, one for each channel, of a part of a block that begins at an offset; and the
+    /// distance of the part from the beginning in bytes.
+    pub(super) fn adjacent_offsets(
+        &mut self,
+        start: Operand,
+        channels: u8,
+        part: u8,
+    ) -> (VariableId, u16) {
+        let lanes = self.lanes();
+        if let (Operand::Immediate { bits: 0, .. }, 0) = (start, part) {
+            return (lanes, 0);
+        }
+        let bytes = u16::from(part) * u16::from(channels) * 4;
+        let start = match bytes {
+            0 => start,
+            // The second half at SIMD8.
+            _ => match start {
+                Operand::Immediate { bits, .. } => {
+                    Operand::ud((bits as u32).wrapping_add(bytes.into()))
+                }
+                start => {
+                    Operand::scalar(self.scalar_with_constant(Visa::Add, start, bytes.into()), 0)
+                }
+            },
+        };
+        let offsets = self.add_temporary(VisaType::Ud, channels.into());
+        let operands = vec![Operand::destination(offsets), Operand::vector(lanes), start];
+        self.emit(Visa::Add, Exec::no_mask(channels), operands);
+        (offsets, bytes)
+    }
+
+    /// Computes the distances of the doublewords of a block at the start of the kernel, if an access needs them.
     pub(super) fn place_lanes_for_blocks(&mut self) {
         let mut instructions = self.function.blocks.iter().flat_map(|b| &b.instructions);
-        if instructions.any(|i| self.is_local_block(i)) {
+        if instructions.any(|i| self.is_local_block(i) || self.is_block_store(i)) {
             self.lanes();
         }
     }

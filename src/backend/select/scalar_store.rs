@@ -13,50 +13,26 @@ use super::Selector;
 use super::immediates::MAX_PAYLOAD_DISTANCE;
 use super::memory::{Access, Route};
 use crate::backend::SelectError;
-use crate::ir::analysis::Analyses;
-use crate::ir::analysis::control_dependence::ControlDependence;
-use crate::ir::analysis::dominance::PostDominators;
-use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::Instruction;
+use crate::ir::opcode::Opcode as Op;
 use crate::ir::register::Register;
 use crate::ir::types::{AddressSpace, Type};
-use crate::target::TargetInfo;
+use crate::visa::instruction::{Channels, Detail};
 use crate::visa::opcode::Opcode as Visa;
 use crate::visa::operand::{Operand, PackedType, Variable, VariableId};
 use crate::visa::types::{Exec, Type as VisaType};
 
+/// The most doublewords of a vector of a channel.
+const MAX_VECTOR: usize = 4;
+
+/// The most doublewords that one instruction copies.
+const MAX_COPIED: usize = 16;
+
+/// A value that is as frequent as that, or less so, is copied to each of its places.
+const MIN_FREQUENT: usize = 4;
+
 /// Marks the sizes of payloads of one channel among those of all channels.
 const SCALAR: u32 = 1 << 16;
-
-/// By block, whether a store without mask in it is executed only if a channel is active.
-pub(super) fn find_scalar_stores(
-    function: &Function,
-    analyses: &Analyses,
-    target: &TargetInfo,
-) -> Vec<bool> {
-    let mut blocks = vec![true; function.blocks.len()];
-    if !target.leaks_no_mask {
-        return blocks;
-    }
-    let post_dominators = PostDominators::compute(&analyses.cfg);
-    let dependence = ControlDependence::compute(&analyses.cfg, &post_dominators);
-    let is_outside = |block: BlockId| analyses.loops.innermost(block).is_none();
-    for block in function.block_ids() {
-        let mut branches = dependence.of(block).iter().map(|edge| edge.branch);
-        let first = branches.next();
-        let is_decided_once = match first {
-            Some(branch) => {
-                is_outside(branch)
-                    && dependence.of(branch).is_empty()
-                    && branches.all(|other| other == branch)
-            }
-            None => true,
-        };
-        blocks[block.index()] =
-            is_decided_once && is_outside(block) && post_dominators.reaches_end(block);
-    }
-    blocks
-}
 
 impl Selector<'_> {
     /// Whether a store is executed once for all channels.
@@ -75,6 +51,9 @@ impl Selector<'_> {
         let [address, values @ ..] = self.function.sources(instruction) else {
             return Err(self.internal("store without an address"));
         };
+        if values.len() > MAX_VECTOR {
+            return self.store_block(instruction);
+        }
         let route = self.route(instruction)?;
         let address = match route {
             Route::Surface(_) | Route::Local => self.scalar_payload(*address, VisaType::Ud),
@@ -101,6 +80,109 @@ impl Selector<'_> {
             self.scalar_message(Access::Write, route, shape, address, data);
         }
         Ok(())
+    }
+
+    /// Selects a store of more doublewords than a vector has: one LSC message, or with the legacy data port a message in
+    /// which as many channels store one doubleword each.
+    fn store_block(&mut self, instruction: &Instruction) -> Result<(), SelectError> {
+        let [address, values @ ..] = self.function.sources(instruction) else {
+            return Err(self.internal("store without an address"));
+        };
+        let route = self.route(instruction)?;
+        let sources: Vec<Operand> = (values.iter())
+            .map(|&value| self.source_as(value, VisaType::Ud))
+            .collect();
+        let data = self.block_of(&sources);
+        let count = values.len() as u8;
+        if self.target.lsc {
+            let address = self.message_address(route, *address);
+            let data = Operand::raw(data, 0);
+            self.scalar_message(Access::Write, route, (4, count), address, data);
+            return Ok(());
+        }
+        let start = self.source_as(*address, VisaType::Ud);
+        let channels = count.min(self.width.into());
+        for part in 0..count / channels {
+            let (offsets, bytes) = self.adjacent_offsets(start, channels, part);
+            let operands = vec![
+                self.surface_of(route),
+                Operand::ud(0),
+                Operand::raw(offsets, 0),
+                Operand::raw(data, bytes),
+            ];
+            let exec = Exec::no_mask(channels);
+            let detail = Detail::Channels(Channels::first(1));
+            self.emit_detail(Visa::Scatter4Scaled, exec, detail, operands);
+        }
+        Ok(())
+    }
+
+    /// Doublewords next to each other: four constants that are short enough as one immediate, the most frequent of the
+    /// other values everywhere else, and then the others, two constants as one quadword if the target has these.
+    fn block_of(&mut self, sources: &[Operand]) -> VariableId {
+        let data = self.add_temporary(VisaType::Ud, sources.len() as u32);
+        let is_packed: Vec<bool> = sources
+            .chunks(MAX_VECTOR)
+            .map(|chunk| chunk.len() == MAX_VECTOR && packed_constants(chunk).is_some())
+            .collect();
+        let others = || (sources.iter().enumerate()).filter(|(k, _)| !is_packed[k / MAX_VECTOR]);
+        let frequency = |source: &Operand| others().filter(|(_, other)| *other == source).count();
+        let common = others()
+            .rev()
+            .map(|(_, source)| *source)
+            .max_by_key(frequency);
+        let common = common.filter(|source| frequency(source) > MIN_FREQUENT);
+        if let Some(source) = common {
+            for first in (0..sources.len()).step_by(MAX_COPIED) {
+                let size = MAX_COPIED.min(sources.len() - first);
+                let operands = vec![element(data, first as u16), source];
+                self.emit(Visa::Mov, Exec::no_mask(size as u8), operands);
+            }
+        }
+        for (k, chunk) in sources.chunks(MAX_VECTOR).enumerate() {
+            let first = (k * MAX_VECTOR) as u16;
+            if let (true, Some(packed)) = (is_packed[k], packed_constants(chunk)) {
+                self.unpack_constants(data, first, packed);
+                continue;
+            }
+            for (column, pair) in (first..).step_by(2).zip(chunk.chunks(2)) {
+                if let Some(bits) = quadword_of(pair).filter(|_| self.target.int64)
+                    && pair.iter().all(|&source| Some(source) != common)
+                {
+                    let ty = VisaType::Uq;
+                    let quadwords = self.alias(data, ty, sources.len() as u32 / 2);
+                    let constant = Operand::Immediate { ty, bits };
+                    let operands = vec![element(quadwords, column / 2), constant];
+                    self.emit(Visa::Mov, Exec::no_mask(1), operands);
+                    continue;
+                }
+                for (column, source) in (column..).zip(pair) {
+                    if Some(*source) != common {
+                        let operands = vec![element(data, column), *source];
+                        self.emit(Visa::Mov, Exec::no_mask(1), operands);
+                    }
+                }
+            }
+        }
+        data
+    }
+
+    /// Copies constants that are one immediate to four doublewords of a payload.
+    fn unpack_constants(&mut self, data: VariableId, first: u16, (ty, bits): (PackedType, u32)) {
+        let of = ty.element();
+        let declared = self.kernel.variables.get(data.0 as usize);
+        let doublewords = declared.map_or(0, |data| data.elements);
+        let view = self.alias(data, of, doublewords * 4 / of.size());
+        let column = first * (4 / of.size() as u16);
+        let operands = vec![element(view, column), Operand::Packed { ty, bits }];
+        self.emit(Visa::Mov, Exec::no_mask(ty.elements()), operands);
+    }
+
+    /// Whether a store has more doublewords than a vector, and a message of the legacy data port of as many channels.
+    pub(super) fn is_block_store(&self, instruction: &Instruction) -> bool {
+        !self.target.lsc
+            && instruction.opcode == Op::Store
+            && self.function.sources(instruction).len() > 1 + MAX_VECTOR
     }
 
     /// A uniform register as the raw operand of a message. The latest copies of constants are used again.
@@ -163,22 +245,19 @@ impl Selector<'_> {
         }
     }
 
-    /// Doublewords next to each other: floats that are short enough as one immediate; otherwise the most frequent
+    /// Doublewords next to each other: constants that are short enough as one immediate; otherwise the most frequent
     /// value everywhere, and then the others.
     fn adjacent(&mut self, sources: &[Operand]) -> Operand {
-        let floats = packed_floats(sources);
-        let count = match floats {
+        let packed = packed_constants(sources);
+        let count = match packed {
             // All of the immediate: what the hardware makes of a part of it is not specified.
-            Some(_) => usize::from(PackedType::Vf.elements()),
+            Some(_) => MAX_VECTOR,
             None => sources.len().next_power_of_two(),
         };
         let data = self.add_temporary(VisaType::Ud, count as u32);
         let exec = Exec::no_mask(count as u8);
-        if let Some(bits) = floats {
-            let floats = self.payload_as(data, VisaType::F);
-            let ty = PackedType::Vf;
-            let operands = vec![Operand::destination(floats), Operand::Packed { ty, bits }];
-            self.emit(Visa::Mov, exec, operands);
+        if let Some(packed) = packed {
+            self.unpack_constants(data, 0, packed);
             return Operand::raw(data, 0);
         }
         let frequency = |source: &&Operand| sources.iter().filter(|other| other == source).count();
@@ -238,17 +317,43 @@ fn element(data: VariableId, column: u16) -> Operand {
     }
 }
 
-/// Constants as the floats of one immediate.
-fn packed_floats(sources: &[Operand]) -> Option<u32> {
-    let mut bytes = [0; 4];
-    if sources.len() > bytes.len() {
+/// Two constants as a quadword.
+fn quadword_of(pair: &[Operand]) -> Option<u64> {
+    match pair {
+        &[
+            Operand::Immediate { bits: low, .. },
+            Operand::Immediate { bits: high, .. },
+        ] => Some((high << 32) | (low & u64::from(u32::MAX))),
+        _ => None,
+    }
+}
+
+/// Up to four constants as one immediate: floats, or words of the low and high halves of integers.
+fn packed_constants(sources: &[Operand]) -> Option<(PackedType, u32)> {
+    let mut constants = [0; MAX_VECTOR];
+    if sources.len() > constants.len() {
         return None;
     }
-    for (byte, source) in bytes.iter_mut().zip(sources) {
+    for (constant, source) in constants.iter_mut().zip(sources) {
         let Operand::Immediate { bits, .. } = source else {
             return None;
         };
-        *byte = PackedType::element_of_f32(*bits as u32)?;
+        *constant = *bits as u32;
     }
-    Some(u32::from_le_bytes(bytes))
+    if let [Some(a), Some(b), Some(c), Some(d)] = constants.map(PackedType::element_of_f32) {
+        return Some((PackedType::Vf, u32::from_le_bytes([a, b, c, d])));
+    }
+    let words = || (constants.iter()).flat_map(|&bits| [bits as u16, (bits >> 16) as u16]);
+    let of_nibbles = || {
+        let nibbles = words().map(|word| u32::from(word & 0xf));
+        let all: Vec<u32> = nibbles.collect();
+        all.iter().rev().fold(0, |all, nibble| all << 4 | nibble)
+    };
+    let is_signed = |word: u16| (-8..8).contains(&(word as i16));
+    match words().all(|word| word < 16) {
+        true => Some((PackedType::Uv, of_nibbles())),
+        false => words()
+            .all(is_signed)
+            .then(|| (PackedType::V, of_nibbles())),
+    }
 }

@@ -598,7 +598,7 @@ fn passes_run_by_name_and_give_gen_ir_that_compiles() {
     let visa = gencl(&["compile", "-", "--lang", "ir"], &done.stdout);
     assert_eq!((visa.code, visa.stderr.as_str()), (0, ""));
     let wrong = gencl(&["pass", "-", "--run", "fold_constant"], SAXPY);
-    let message = "error: invalid value 'fold_constant' for '--run <PASS>'\n  [62 possible values: `gencl print passes` lists";
+    let message = "error: invalid value 'fold_constant' for '--run <PASS>'\n  [63 possible values: `gencl print passes` lists";
     assert_eq!(wrong.code, 2);
     assert!(wrong.stderr.starts_with(message), "{}", wrong.stderr);
     let tip = "tip: a similar value exists: 'fold_constants'";
