@@ -9,7 +9,7 @@ use gencl::compile::VectorCompilation;
 use gencl::diagnostic::Diagnostic;
 use gencl::ir::function::Function;
 use gencl::ir::interp::{Suspects, UnseenErrors, all_faults, unseen_errors};
-use gencl::launch::{Argument, Fault, Faults, NdRange, RunOptions, RunReport};
+use gencl::launch::{Argument, Fault, Faults, NdRange, OutOfBounds, RunOptions, RunReport};
 use gencl::source::{LocationTable, SourceMap};
 use gencl::visa::kernel::Kernel;
 use std::cell::RefCell;
@@ -74,7 +74,7 @@ pub(super) fn execute(
     of: Of<'_>,
     (map, reporter): (&SourceMap, Reporter),
 ) -> Result<(Vec<Argument>, RunReport), Unfinished> {
-    let options = options();
+    let options = options(origin);
     let before = named.launch.launch_arguments();
     let fault = match attempt(kernel, origin, &before, range, &options) {
         Ok(done) => return Ok(done),
@@ -107,11 +107,17 @@ pub(super) fn has_no_fault(
     range: &NdRange,
 ) -> bool {
     let before = named.launch.launch_arguments();
-    attempt(kernel, origin, &before, range, &options()).is_ok()
+    attempt(kernel, origin, &before, range, &options(origin)).is_ok()
 }
 
-fn options() -> RunOptions {
+/// The options of a run. Other compilers read whole blocks, of which the kernel uses a part: their code runs as on the
+/// hardware.
+fn options(origin: Origin<'_>) -> RunOptions {
     RunOptions {
+        out_of_bounds: match origin {
+            Origin::Lowered(..) | Origin::Vector(..) => OutOfBounds::Fault,
+            Origin::Visa => OutOfBounds::Zero,
+        },
         jobs: std::thread::available_parallelism().map_or(1, usize::from),
         profile: true,
         ..RunOptions::default()

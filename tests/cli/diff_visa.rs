@@ -221,3 +221,27 @@ fn invalid_files_have_their_diagnostics() {
         );
     }
 }
+
+#[test]
+fn a_visa_file_that_reads_beyond_a_buffer_runs_as_on_the_hardware() {
+    let folder = folder();
+    let folder = folder.path();
+    let source = SOURCE.replace("* factor;", "* factor + (in[i + 60] == -7);");
+    fs::write(folder.join("reads.cl"), source).unwrap();
+    let words = [
+        "compile",
+        "reads.cl",
+        "--simd",
+        "8",
+        "--emit",
+        "visa=reads.visaasm,ze-info=reads.ze_info",
+    ];
+    let done = gencl_in(folder, &words, "");
+    assert_eq!(done.code, 0, "{}", done.stderr);
+    let done = diff(folder, &["--visa", "reads.visaasm"]);
+    assert_eq!(done.code, 0, "{}", done.stderr);
+    let note = "reads.visaasm: 60 reads outside of all buffers and arrays returned 0";
+    let all = done.stdout + &done.stderr;
+    assert!(all.contains(note), "{all}");
+    assert!(all.contains("the buffers of all columns agree"), "{all}");
+}

@@ -8,6 +8,7 @@ use crate::cli::args::Diff;
 use crate::cli::executed::{self, Origin, Unfinished};
 use crate::cli::foreign::{self, Compared};
 use crate::cli::inputs::{Inputs, shown, shown_path};
+use crate::cli::run::outside;
 use gencl::explore::lines;
 use gencl::source::{Loc, Location, LocationTable};
 use gencl::target::Target;
@@ -80,6 +81,11 @@ impl Comparison<'_> {
                         return Err(Unfinished::into_failure(unfinished));
                     }
                 };
+                if let Some(work) = &report.work {
+                    let accesses = outside(work).into_iter();
+                    self.remarks
+                        .extend(accesses.map(|of| format!("{short}: {of}")));
+                }
                 self.agree(&found, target, Err((&short, width, Shape::Visa)));
                 self.agree_on_output(&report.printed, &short);
                 Some(report)

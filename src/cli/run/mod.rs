@@ -50,7 +50,7 @@ use serde_json::json;
 use several::several;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-pub(super) use summary::plural;
+pub(super) use summary::{outside, plural};
 use summary::{summary, verdict};
 
 /// Runs the launch files; the options of the command line follow, and so override, those of each file.
@@ -367,16 +367,7 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
                 let (reads, writes) = (work.reads_outside, work.writes_outside);
                 result.set("reads_outside", json!(reads));
                 result.set("writes_outside", json!(writes));
-                let kinds = [
-                    (reads, "read", "returned 0"),
-                    (writes, "write", "had no effect"),
-                ];
-                for (count, kind, effect) in kinds.into_iter().filter(|(count, ..)| *count > 0) {
-                    let count = plural(count, kind);
-                    reporter.note(&format!(
-                        "{count} outside of all buffers and arrays {effect}"
-                    ));
-                }
+                outside(work).iter().for_each(|of| reporter.note(of));
             }
             let rows = match args.profile.is_some() {
                 true => profile::rows(kernel, &report.profile),

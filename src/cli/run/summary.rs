@@ -3,8 +3,22 @@
 use super::program::Program;
 use crate::cli::args::{Engine, Form};
 use gencl::launch::file::LaunchFile;
-use gencl::launch::{NdRange, RunReport};
+use gencl::launch::{NdRange, RunReport, Work};
 use std::path::PathBuf;
+
+/// What became of the accesses outside of all memory: of reads and of writes, if there were any.
+pub(in crate::cli) fn outside(work: &Work) -> Vec<String> {
+    let kinds = [
+        (work.reads_outside, "read", "returned 0"),
+        (work.writes_outside, "write", "had no effect"),
+    ];
+    let kinds = kinds.into_iter().filter(|(count, ..)| *count > 0);
+    let text = |(count, kind, effect)| {
+        let count = plural(count, kind);
+        format!("{count} outside of all buffers and arrays {effect}")
+    };
+    kinds.map(text).collect()
+}
 
 /// A count with its noun: `2 groups`.
 pub(in crate::cli) fn plural(count: u64, what: &str) -> String {
