@@ -67,6 +67,8 @@ pub fn retain_certain(warnings: &mut Vec<Diagnostic>, errors: &[Diagnostic], map
                 | Code::W0419
                 | Code::W0420
                 | Code::W0421
+                | Code::W0435
+                | Code::W0439
         );
         let place = warning.primary.as_ref().and_then(|label| line(label.span));
         is_shape && place.is_some_and(|place| !lines.contains(&place))
