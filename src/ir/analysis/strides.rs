@@ -16,7 +16,7 @@ use crate::ir::types::Type;
 pub enum Items {
     /// They are consecutive in the first dimension, and the same in the others.
     InRows,
-    /// Nothing.
+    /// Nothing is known about them.
     Anywhere,
 }
 

@@ -128,7 +128,7 @@ pub fn lane_of_full_thread(function: &Function, width: Width) -> Option<Register
         .then_some(lane.register)
 }
 
-/// A block access.
+/// A load or store that may be a block message.
 struct Access {
     at: Point,
     address: Register,

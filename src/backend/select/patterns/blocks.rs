@@ -42,7 +42,7 @@ pub(in crate::backend::select) struct BlockAccess {
 pub(in crate::backend::select) struct BlockGroup {
     pub(in crate::backend::select) is_store: bool,
     pub(in crate::backend::select) detail: Detail,
-    /// The uniform address.
+    /// The address of the element of the first channel.
     pub(in crate::backend::select) base: Register,
     pub(in crate::backend::select) members: Vec<BlockAccess>,
     /// The sum of the address and the offset of the channel.
