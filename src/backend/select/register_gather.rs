@@ -146,7 +146,7 @@ impl Selector<'_> {
 
     /// Finds the definitions of registers of a row before which none of them is live. No instruction writes a row as a
     /// whole, so that the finalizer takes it for live from the start of the kernel, or around a loop.
-    fn find_starts(&mut self, row: VariableId, registers: &[Register]) {
+    pub(super) fn find_starts(&mut self, row: VariableId, registers: &[Register]) {
         let analyses = self.analyses;
         let definitions = &analyses.definitions;
         let points = registers.iter().flat_map(|&r| definitions.of(r));

@@ -14,14 +14,17 @@ use crate::ir::types::{AddressSpace, Family};
 use crate::visa::kernel::VariableDecl;
 use crate::visa::operand::VariableId;
 use crate::visa::types::Type as VisaType;
+use std::cmp::Reverse;
 
 /// The maximum number of elements of a message.
 const MAX_ELEMENTS: usize = 4;
 
 impl Selector<'_> {
-    /// Assigns locations to the elements of messages of several doublewords.
+    /// Assigns locations to the elements of messages of several doublewords: first to those that one block computes or
+    /// reads, then, from the innermost loops outwards, to those that live together for longer.
     pub(super) fn place_tuples(&mut self) {
         let function = self.function;
+        let mut longer: Vec<(Reverse<u32>, &[Register])> = Vec::new();
         for block in function.block_ids() {
             for (index, instruction) in function.block(block).instructions.iter().enumerate() {
                 let list = match instruction.opcode {
@@ -30,20 +33,52 @@ impl Selector<'_> {
                     _ => continue,
                 };
                 let at = Point::new(block, index);
-                if is_shared(instruction)
-                    && !self.is_scalar_load(instruction)
-                    && self.can_be_together(list, instruction, at)
-                {
-                    self.place_elements(list);
+                if !is_shared(instruction) || self.is_scalar_load(instruction) {
+                    continue;
                 }
+                if self.can_be_together(list, instruction, at) {
+                    self.place_elements(list);
+                } else if instruction.opcode == Op::Store && self.live_together(list) {
+                    longer.push((Reverse(self.analyses.loops.depth(block)), list));
+                }
+            }
+        }
+        longer.sort_by_key(|&(depth, _)| depth);
+        for (_, list) in longer {
+            if list.iter().all(|&register| self.may_be_element(register)) {
+                let variable = self.place_elements(list);
+                self.find_starts(variable, list);
             }
         }
     }
 
+    /// Whether the elements of a store are written in the same blocks, and read in the same ones, such as the sums of a
+    /// loop that are stored after it: none of them is kept for the sake of another one for long.
+    fn live_together(&self, list: &[Register]) -> bool {
+        let definitions = &self.analyses.definitions;
+        let blocks = |points: &[Point]| {
+            let mut blocks: Vec<BlockId> = points.iter().map(|point| point.block).collect();
+            blocks.sort_unstable();
+            blocks.dedup();
+            blocks
+        };
+        let life = |register: Register| {
+            let (made, uses) = (definitions.of(register), definitions.uses(register));
+            (blocks(made), blocks(uses))
+        };
+        let Some((&first, others)) = list.split_first() else {
+            return false;
+        };
+        let of_first = life(first);
+        is_tuple(list)
+            && list
+                .iter()
+                .all(|&r| !definitions.is_input(r) && self.may_be_element(r))
+            && others.iter().all(|&register| life(register) == of_first)
+    }
+
     fn can_be_together(&self, list: &[Register], instruction: &Instruction, at: Point) -> bool {
-        let distinct = || (1..list.len()).all(|k| !list[..k].contains(&list[k]));
-        (2..=MAX_ELEMENTS).contains(&list.len())
-            && distinct()
+        is_tuple(list)
             && list.iter().all(|&register| {
                 let here = match instruction.opcode {
                     Op::Load => self.analyses.definitions.single(register) == Some(at),
@@ -83,13 +118,14 @@ impl Selector<'_> {
         uses.iter().all(|point| point.block == block)
     }
 
-    fn place_elements(&mut self, list: &[Register]) {
+    fn place_elements(&mut self, list: &[Register]) -> VariableId {
         let block = self.block(list.len() as u32);
         let distance = self.apart.get(&block.variable).copied();
         for (k, register) in (0u32..).zip(list) {
             let stored = Stored::in_row(block.variable, 4 * block.pitch * k, distance);
             self.places[register.index()] = Place::Variable(stored);
         }
+        block.variable
     }
 
     /// The variable whose layout is that of a message with these elements.
@@ -124,6 +160,12 @@ impl Selector<'_> {
             Place::Predicate(_) | Place::None => None,
         }
     }
+}
+
+/// Whether one message has these elements, each of them once.
+fn is_tuple(list: &[Register]) -> bool {
+    (2..=MAX_ELEMENTS).contains(&list.len())
+        && (1..list.len()).all(|k| !list[..k].contains(&list[k]))
 }
 
 /// Whether a work-item's elements are contiguous in memory, and doublewords.
