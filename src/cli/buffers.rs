@@ -159,6 +159,11 @@ impl Different {
         format!("arg{}{name}", self.argument)
     }
 
+    /// Whether rounding explains the difference.
+    pub(crate) fn is_rounding(&self) -> bool {
+        self.difference.is_rounding
+    }
+
     /// The entry of `result.json`.
     pub(crate) fn json(&self) -> Value {
         let Difference {
@@ -168,6 +173,7 @@ impl Different {
             expected,
             found,
             largest,
+            is_rounding: _,
         } = &self.difference;
         json!({
             "argument": self.argument,
@@ -298,6 +304,7 @@ mod tests {
                     expected: "1".to_owned(),
                     found: "2".to_owned(),
                     largest: Some(largest),
+                    is_rounding: false,
                 },
             };
             let text = different.to_string();

@@ -294,10 +294,13 @@ fn numbered(kernel: &Kernel) -> Vec<Option<usize>> {
     for line in code.filter(|line| !line.is_empty()) {
         if line.starts_with("FILE ") || line.starts_with("LOC ") {
             numbers.push(None);
-        } else {
-            numbers.push(Some(index));
-            index += 1;
+            continue;
         }
+        // Of a kernel that was read from a file, the start of the function is an instruction, which has no number.
+        if !line.starts_with(".function ") {
+            numbers.push(Some(index));
+        }
+        index += 1;
     }
     match index == kernel.instructions.len() {
         true => numbers,

@@ -1,6 +1,7 @@
 //! `gencl diff --visa`: the column of a vISA file.
 
 use crate::command::{Done, gencl_in};
+use crate::support::tools::is_installed;
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
 use std::fs;
@@ -244,4 +245,53 @@ fn a_visa_file_that_reads_beyond_a_buffer_runs_as_on_the_hardware() {
     let all = done.stdout + &done.stderr;
     assert!(all.contains(note), "{all}");
     assert!(all.contains("the buffers of all columns agree"), "{all}");
+}
+
+#[test]
+fn native_instructions_of_a_visa_file_are_counted_as_executed() {
+    if !is_installed("GenX_IR", "libigc-tools") {
+        return;
+    }
+    let folder = folder();
+    let words = [
+        "--visa",
+        "other.visaasm",
+        "--ze-info",
+        "info",
+        "--native",
+        "--simd",
+        "8",
+    ];
+    let done = diff(folder.path(), &words);
+    assert_eq!(done.code, 0, "{}", done.stderr);
+    let counts = row(&done, "executed native instructions");
+    // The same code.
+    assert_eq!(counts.len(), 2, "{}", done.stdout);
+    assert_eq!(counts[0], counts[1], "{}", done.stdout);
+    let verdict = format!("all columns execute {} native instructions and", counts[0]);
+    assert!(done.stdout.contains(&verdict), "{}", done.stdout);
+}
+
+#[test]
+fn a_difference_of_rounding_is_told_from_that_of_a_race() {
+    let folder = folder();
+    let folder = folder.path();
+    let one = "kernel void k(global float *p) { p[get_global_id(0)] *= 0.1f; }";
+    fs::write(folder.join("one.cl"), one).unwrap();
+    let launch = json!({
+        "source": {"file": "one.cl"},
+        "kernel": "k", "global": [16],
+        "args": [{"buffer": {"dtype": "f32", "shape": [16], "dist": "iota"}, "mode": "inout"}],
+    });
+    fs::write(folder.join("one.json"), launch.to_string()).unwrap();
+    fs::write(folder.join("other.cl"), one.replace("0.1f", "0.100001f")).unwrap();
+    let words = ["diff", "one.json", "other.cl", "--form", "scalar"];
+    let done = gencl_in(folder, &words, "");
+    let all = done.stdout + &done.stderr;
+    assert!(all.contains("come from rounding"), "{all}");
+    assert!(all.contains("\"rule\": \"abs\""), "{all}");
+    fs::write(folder.join("other.cl"), one.replace("0.1f", "0.2f")).unwrap();
+    let done = gencl_in(folder, &words, "");
+    let all = done.stdout + &done.stderr;
+    assert!(!all.contains("rounding"), "{all}");
 }

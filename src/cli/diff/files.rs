@@ -28,10 +28,18 @@ pub(super) struct Version {
 }
 
 impl Version {
-    /// What finds a frequent reason why configurations of one version compute other buffers.
-    pub(super) fn races_note(&self) -> String {
+    /// A frequent reason why configurations of one version compute other buffers, and what finds or allows it.
+    pub(super) fn reason_note(&self, is_rounding: bool) -> String {
         let path = self.path.display();
-        format!("a data race can be the reason: `gencl run --races {path}` finds data races")
+        match is_rounding {
+            true => format!(
+                "differences as small as these come from rounding, of the same operations in another order, or of a \
+                 multiplication and an addition at once: allow them by `\"compare\": {{\"rule\": \"abs\", \"eps\": E}}` in {path}"
+            ),
+            false => format!(
+                "a data race can be the reason: `gencl run --races {path}` finds data races"
+            ),
+        }
     }
 }
 

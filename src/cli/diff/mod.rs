@@ -168,8 +168,11 @@ pub(crate) fn run(args: &Diff, options: BuildOptions) -> Outcome {
     for difference in comparison.outputs.differences() {
         reporter.error(Code::E0822, difference);
     }
-    if comparison.differences.iter().any(|d| d.version == 0) {
-        reporter.note(&versions[0].races_note());
+    let differences = &comparison.differences;
+    let is_rounding = differences.iter().all(|d| d.buffer.is_rounding());
+    // Versions that differ by more than rounding compute something else.
+    if differences.iter().any(|d| is_rounding || d.version == 0) {
+        reporter.note(&versions[0].reason_note(is_rounding));
     }
     match (comparison.is_alike(), rejected) {
         (false, _) => Err(Failure::Different),
@@ -377,7 +380,7 @@ impl<'a> Comparison<'a> {
                         );
                         self.reporter.error(Code::E0822, &message);
                         let version = &self.versions[self.version];
-                        self.reporter.note(&version.races_note());
+                        self.reporter.note(&version.reason_note(false));
                         return Err(Failure::Different);
                     }
                     self.agree_on_output(&report.printed, &label(kernel, Form::Vector));

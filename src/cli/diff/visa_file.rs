@@ -12,7 +12,7 @@ use crate::cli::run::outside;
 use gencl::explore::lines;
 use gencl::source::{Loc, Location, LocationTable};
 use gencl::target::Target;
-use gencl::visa::instruction::Detail;
+use gencl::visa::instruction::{Detail, Instruction};
 use gencl::visa::kernel::Kernel;
 use gencl::visa::opcode::Opcode;
 use gencl::visa::operand::Operand;
@@ -50,9 +50,10 @@ impl Comparison<'_> {
         let read = foreign::compared(&files, self.named(), target, self.reporter);
         let Compared {
             map,
-            kernel,
+            mut kernel,
             is_bound,
         } = read.inspect_err(|_| self.is_any_left_out = true)?;
+        let (located, locations) = with_source_lines(&mut kernel);
         let name = shown(shown_path(path));
         let short = file_name(&name).to_owned();
         let width = kernel.simd;
@@ -92,7 +93,6 @@ impl Comparison<'_> {
             }
         };
         let source = file_name(&self.launch().source_name);
-        let (located, locations) = with_source_lines(&kernel);
         let mut places = locations.places().iter();
         let own = places.find(|place| file_name(&place.file) == source);
         let own = own.map(|place| place.file.to_string());
@@ -125,12 +125,12 @@ impl Comparison<'_> {
 }
 
 /// A kernel whose instructions have the locations that `FILE` and `LOC` state, as in dumps of Intel's compiler with `-g`,
-/// in place of those in the vISA text.
-fn with_source_lines(kernel: &Kernel) -> (Kernel, LocationTable) {
-    let mut located = kernel.clone();
+/// in place of those in the vISA text. `FILE` and `LOC` are removed from both: they are not executed.
+fn with_source_lines(kernel: &mut Kernel) -> (Kernel, LocationTable) {
     let mut locations = LocationTable::new();
+    let mut places = Vec::with_capacity(kernel.instructions.len());
     let (mut file, mut loc) = (None, Loc::NONE);
-    for instruction in &mut located.instructions {
+    for instruction in &kernel.instructions {
         match (
             instruction.opcode,
             instruction.operands.as_slice(),
@@ -146,8 +146,14 @@ fn with_source_lines(kernel: &Kernel) -> (Kernel, LocationTable) {
                     None => Loc::NONE,
                 };
             }
-            _ => instruction.loc = loc,
+            _ => places.push(loc),
         }
+    }
+    let is_code = |i: &Instruction| !matches!(i.opcode, Opcode::File | Opcode::Loc);
+    kernel.instructions.retain(is_code);
+    let mut located = kernel.clone();
+    for (instruction, loc) in located.instructions.iter_mut().zip(places) {
+        instruction.loc = loc;
     }
     (located, locations)
 }

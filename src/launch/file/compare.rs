@@ -82,6 +82,8 @@ pub struct Difference {
     /// The largest absolute difference of float elements that differ; `None` for other types, for bits, and if none
     /// is a number.
     pub largest: Option<f64>,
+    /// Whether rounding explains all differences, of operations in another order: each is small beside the largest number.
+    pub is_rounding: bool,
 }
 
 impl Comparisons {
@@ -136,6 +138,10 @@ impl Rule {
             .map(|(_, (a, b))| a.1.distance(&b.1))
             .filter(|distance| distance.is_finite())
             .reduce(f64::max);
+        let magnitude = expected.iter().map(|a| a.1.magnitude()).fold(0.0, f64::max);
+        let is_near = |a: &Number, b: &Number| a.distance(b) <= magnitude * rounding(element);
+        let is_rounding = self.method != Method::Bits
+            && pairs().all(|(_, (a, b))| a.1.is_equal(&b.1) || is_near(&a.1, &b.1));
         let (count, of) = (1 + different.count(), expected.len());
         if count as f64 <= self.max_mismatch * of as f64 {
             return Ok(None);
@@ -155,6 +161,7 @@ impl Rule {
             expected: text(&a.1),
             found: text(&b.1),
             largest,
+            is_rounding,
         }))
     }
 
@@ -194,6 +201,16 @@ pub struct Number {
     element: Element,
     /// The bytes as a number, zero-extended.
     bits: u64,
+}
+
+/// The part of the largest number of a buffer that the differences of rounding do not exceed: those of hundreds of
+/// operations, of 11, 24 or 53 bits.
+fn rounding(element: Element) -> f64 {
+    match element.size() {
+        2 => 1.0 / 128.0,
+        4 => 1.0 / 65536.0,
+        _ => 1.0 / (1u64 << 42) as f64,
+    }
 }
 
 impl Number {
@@ -240,6 +257,14 @@ impl Number {
         match self.is_float() {
             true => (self.float() - other.float()).abs(),
             false => self.integer().abs_diff(other.integer()) as f64,
+        }
+    }
+
+    /// The absolute value of a finite float; 0 for others.
+    fn magnitude(&self) -> f64 {
+        match self.is_float() && self.float().is_finite() {
+            true => self.float().abs(),
+            false => 0.0,
         }
     }
 
@@ -483,10 +508,18 @@ mod tests {
                 expected: "2".to_string(),
                 found: "-2".to_string(),
                 largest: None,
+                is_rounding: false,
             }))
         );
         let found = rule.compare(&floats(&[1.0, 2.0, 3.0]), &floats(&[1.5, f32::NAN, 1.0]));
         assert_eq!(found.map(|d| d.and_then(|d| d.largest)), Ok(Some(2.0)));
+        let is_rounding = |found: &[f32]| {
+            let difference = rule.compare(&floats(&[1.0, 0.0, 100.0]), &floats(found));
+            difference.map(|d| d.is_some_and(|d| d.is_rounding))
+        };
+        assert_eq!(is_rounding(&[1.0001, 1e-6, 99.9995]), Ok(true));
+        assert_eq!(is_rounding(&[1.01, 0.0, 100.0]), Ok(false));
+        assert_eq!(is_rounding(&[1.0001, f32::NAN, 100.0]), Ok(false));
         let message = "the reference is i16 [3], and the buffer is f32 [1]".to_string();
         assert_eq!(
             rule.compare(&array([1, 2, 3]), &floats(&[0.0])),
