@@ -65,21 +65,28 @@ pub fn native_instructions(kernel: &Kernel, instruction: &Instruction) -> u32 {
     }
 }
 
-/// The operands for each of which the finalizer adds a move: halves that are not adjacent, where regions of floats are
-/// restricted. It packs the sources and unpacks the result.
+/// The moves that the finalizer adds for halves that are not adjacent, where regions of floats are restricted, or those
+/// of a `mad`, as an Align16 instruction: it packs the sources, of which one is usually packed for an earlier instruction, and
+/// unpacks the result.
 fn strided_halves(kernel: &Kernel, instruction: &Instruction, channels: u32) -> u32 {
-    if kernel.target.info().float_regions == FloatRegions::Any || channels == 1 {
+    let info = kernel.target.info();
+    let is_restricted = info.float_regions != FloatRegions::Any
+        || info.packed_narrow_mad && instruction.opcode == Opcode::Mad;
+    if !is_restricted || channels == 1 {
         return 0;
     }
-    let is_strided = |operand: &&Operand| {
-        let step = match operand.elements().map(|elements| elements.shape) {
-            Some(Shape::Destination(stride)) => u32::from(stride),
-            Some(Shape::Source(region)) => region.element(1),
-            None => 1,
-        };
-        step > 1 && operand.element_type(kernel) == Some(Type::Hf)
-    };
-    instruction.operands.iter().filter(is_strided).count() as u32
+    let (mut results, mut sources) = (0u32, 0u32);
+    for operand in &instruction.operands {
+        if operand.element_type(kernel) != Some(Type::Hf) {
+            continue;
+        }
+        match operand.elements().map(|elements| elements.shape) {
+            Some(Shape::Destination(stride)) => results += u32::from(stride > 1),
+            Some(Shape::Source(region)) => sources += u32::from(region.element(1) > 1),
+            None => {}
+        }
+    }
+    results + if sources > 1 { sources - 1 } else { sources }
 }
 
 /// The parts of which each accesses at most two GRFs in every operand.
@@ -170,8 +177,10 @@ mod tests {
     #[test]
     fn halves_that_are_not_adjacent_are_packed() {
         let mul = "mul (M1, 16) H(0,0)<2> H(0,0)<2;1,0> H(0,0)<2;1,0>";
-        let counts = [Target::Tgllp, Target::Dg2, Target::Pvc].map(|t| count(t, mul));
-        assert_eq!(counts, [1, 4, 4]);
+        let targets = [Target::Skl, Target::Tgllp, Target::Dg2, Target::Pvc];
+        assert_eq!(targets.map(|t| count(t, mul)), [1, 1, 3, 3]);
+        let mad = "mad (M1, 16) H(0,0)<2> H(0,0)<2;1,0> H(0,0)<2;1,0> H(0,0)<2;1,0>";
+        assert_eq!(targets.map(|t| count(t, mad)), [4, 1, 4, 4]);
         let packed = mul.replace("H(0,0)<2;1,0>", "H(0,0)<0;1,0>");
         assert_eq!(count(Target::Dg2, &packed), 2);
         let adjacent = mul.replace("<2", "<1");

@@ -34,7 +34,7 @@ struct Stores {
     bytes: u64,
 }
 
-/// One of them.
+/// A value that was loaded, and where it is stored.
 enum Store {
     Value(Memory, Type, Components),
     Piece(Memory, Ir, Register),

@@ -461,7 +461,7 @@ impl Counter<'_> {
         Some((least?, Some(most.filter(|&most| most < MAX_OF_IDS)?)))
     }
 
-    /// The same of a register.
+    /// The smallest and the largest value of a register that contains such a sum.
     fn id(&self, register: Register, visits: &mut usize) -> Option<(u64, Option<u64>)> {
         let definitions = &self.analyses.definitions;
         if !definitions.is_input(register) || !definitions.of(register).is_empty() {
