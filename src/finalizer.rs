@@ -7,7 +7,7 @@
 //! may take (the finalizer never ends on irreducible control flow).
 //!
 //! The one module of the library that starts a process and touches files; it is there with the
-//! feature `cli` only, for the command line and the tests. Nothing else in the library names it.
+//! feature `finalizer` only, which the command line and the tests have. Nothing else in the library names it.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};

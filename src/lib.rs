@@ -35,8 +35,8 @@
 //! with random kernels; `explore` records it for a page. Leaf modules that all may use: [`source`], [`diagnostic`], [`target`],
 //! [`launch`], [`numeric`], [`random`].
 //!
-//! The feature `cli`, which is on by default, adds the dependencies of the command line, and the module
-//! `finalizer`, which runs Intel's finalizer.
+//! The feature `cli`, which is on by default, adds the dependencies of the command line and all other features; `finalizer`
+//! adds the module of that name, which runs Intel's finalizer.
 
 pub mod backend;
 pub mod cancel;
@@ -45,7 +45,7 @@ pub mod diagnostic;
 mod digraph;
 #[cfg(feature = "explore")]
 pub mod explore;
-#[cfg(feature = "cli")]
+#[cfg(feature = "finalizer")]
 pub mod finalizer;
 pub mod frontend;
 #[cfg(feature = "fuzz")]
