@@ -29,8 +29,11 @@ struct Content {
 }
 
 impl Content {
-    fn print_warnings(&self, reporter: Reporter) {
+    fn print_warnings(&self, input: &str, reporter: Reporter) {
         eprint(&reporter.text(&self.map, &self.warnings));
+        if let Some(message) = self.object.trailing() {
+            reporter.at(input, Level::Warning, &message);
+        }
     }
 }
 
@@ -175,7 +178,7 @@ pub(crate) fn asm(args: &Asm) -> Outcome {
     let inputs = Inputs::default();
     let read = read(&args.input, target.unwrap_or_default(), &inputs, reporter)?;
     reject_overlaps([&destination], &inputs)?;
-    read.print_warnings(reporter);
+    read.print_warnings(&name, reporter);
     let options = WriteOptions {
         grf_bytes: target.map(Target::grf_bytes),
         locations: false,
@@ -208,7 +211,7 @@ pub(crate) fn dis(args: &Dis) -> Outcome {
     let destination = Destination::of_option(args.output.as_deref());
     let read = read(&args.input, Target::default(), &inputs, reporter)?;
     reject_overlaps([&destination], &inputs)?;
-    read.print_warnings(reporter);
+    read.print_warnings(&name, reporter);
     let mut text = String::new();
     let extra = read.object.not_in_text();
     if !extra.is_empty() {
@@ -344,7 +347,7 @@ pub(crate) fn verify(args: &Verify) -> Outcome {
             return Err(failure);
         }
     };
-    read.print_warnings(reporter);
+    read.print_warnings(&name, reporter);
     let mut violations: Vec<Diagnostic> = (verify_object(&read.object).iter())
         .map(|violation| unlocated(violation, &name))
         .collect();

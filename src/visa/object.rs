@@ -20,6 +20,8 @@ pub struct Object {
     pub variables: Vec<ModuleVariable>,
     /// Functions that other objects define.
     pub externs: Vec<ExternFunction>,
+    /// How many bytes of the file follow its last part: nothing in the object refers to them. 0 in what is written.
+    pub trailing_bytes: usize,
 }
 
 /// A variable at file scope, which kernels and functions refer to by relocations.
@@ -207,6 +209,18 @@ impl Object {
             kernels,
             variables: Vec::new(),
             externs: Vec::new(),
+            trailing_bytes: 0,
+        }
+    }
+
+    /// The message about bytes after the last part of the file, if there are any.
+    pub fn trailing(&self) -> Option<String> {
+        match self.trailing_bytes {
+            0 => None,
+            1 => Some("1 byte after the end of the object is ignored".to_owned()),
+            count => Some(format!(
+                "{count} bytes after the end of the object are ignored"
+            )),
         }
     }
 

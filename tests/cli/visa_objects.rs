@@ -218,6 +218,7 @@ fn by_hand() -> (Vec<u8>, Object) {
                 ..Linking::default()
             },
         }],
+        trailing_bytes: 0,
     };
     (file, object)
 }
@@ -576,5 +577,38 @@ fn the_text_of_a_file_gives_its_bytes() {
         run(&["asm", "a.asm", "-o", "b.isa"]);
         let [a, b] = ["a.isa", "b.isa"].map(|name| fs::read(folder.path().join(name)).unwrap());
         assert!(a == b, "{name}");
+    }
+}
+
+/// Bytes that nothing in an object refers to are reported, such as a second object after the first.
+#[test]
+fn bytes_after_the_end_are_reported() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let (bytes, object) = by_hand();
+    assert_eq!(object.trailing_bytes, 0);
+    for (more, expected) in [
+        (&b""[..], ""),
+        (
+            b"x",
+            "k.isa: warning: 1 byte after the end of the object is ignored\n",
+        ),
+        (
+            b"CISA",
+            "k.isa: warning: 4 bytes after the end of the object are ignored\n",
+        ),
+    ] {
+        fs::write(folder.join("k.isa"), [&bytes, more].concat()).unwrap();
+        for words in [
+            &["dis", "k.isa"][..],
+            &["verify", "k.isa", "--target", "skl"],
+        ] {
+            let done = gencl_in(folder, words, "");
+            let found = done
+                .stderr
+                .lines()
+                .find(|line| line.contains("after the end"));
+            assert_eq!(found.unwrap_or_default(), expected.trim_end(), "{words:?}");
+        }
     }
 }

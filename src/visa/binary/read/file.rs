@@ -41,11 +41,13 @@ pub fn read(bytes: &[u8], target: Target) -> Result<Object, ReadError> {
         file,
         target,
         left: bytes.len(),
+        end: 0,
         object: Object {
             version,
             kernels: Vec::new(),
             variables: Vec::new(),
             externs: Vec::new(),
+            trailing_bytes: 0,
         },
     };
     for _ in 0..header.file.u16()? {
@@ -57,6 +59,8 @@ pub fn read(bytes: &[u8], target: Target) -> Result<Object, ReadError> {
     for place in 0..header.file.u16()? {
         header.function(place)?;
     }
+    let end = header.end.max(header.file.at);
+    header.object.trailing_bytes = bytes.len().saturating_sub(end);
     Ok(header.object)
 }
 
@@ -66,6 +70,8 @@ struct Header<'a> {
     /// Bytes of the file that no kernel, function or native code has been read from. Parts must not
     /// overlap, which bounds the size of the result by that of the file.
     left: usize,
+    /// The end of the last part.
+    end: usize,
     object: Object,
 }
 
@@ -92,6 +98,7 @@ impl<'a> Header<'a> {
                 .error(format!("{what} overlaps other parts of the file")));
         };
         self.left = left;
+        self.end = self.end.max(bytes.len());
         Ok((Bytes { bytes, at: start }, size))
     }
 
