@@ -132,7 +132,7 @@ impl Staged {
     fn stage(&mut self, path: &Path, bytes: &[u8]) -> io::Result<()> {
         // A symbolic link is preserved, even if its target does not exist yet.
         let mut target = link_target(path);
-        let mut permissions = None;
+        let mut earlier = None;
         match fs::metadata(path) {
             Ok(metadata) => {
                 if metadata.is_dir() {
@@ -149,7 +149,7 @@ impl Staged {
                     let kind = io::ErrorKind::PermissionDenied;
                     return Err(io::Error::new(kind, "the file is read-only"));
                 }
-                permissions = Some(metadata.permissions());
+                earlier = Some(metadata);
                 target = fs::canonicalize(path)?;
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
@@ -165,8 +165,10 @@ impl Staged {
             target,
         });
         file.write_all(bytes)?;
-        if let Some(permissions) = permissions {
-            file.set_permissions(permissions)?;
+        if let Some(earlier) = earlier {
+            keep_owner(&file, &earlier);
+            // Last: a new owner clears some of them.
+            file.set_permissions(earlier.permissions())?;
         }
         Ok(())
     }
@@ -257,6 +259,26 @@ fn wrong(path: &Path, error: &io::Error) -> Failure {
         format!("{path}: cannot write the file: {error}{help}"),
     )
 }
+
+/// Gives a new file the owner and the group of the one that it replaces, as far as the system lets the user: only root
+/// gives files to others, and a user gives them to the own groups.
+#[cfg(unix)]
+fn keep_owner(file: &File, earlier: &fs::Metadata) {
+    use std::os::unix::fs::{MetadataExt, fchown};
+    let Ok(new) = file.metadata() else {
+        return;
+    };
+    // One by one: the group may be kept where the owner cannot.
+    if new.gid() != earlier.gid() {
+        let _ = fchown(file, None, Some(earlier.gid()));
+    }
+    if new.uid() != earlier.uid() {
+        let _ = fchown(file, Some(earlier.uid()), None);
+    }
+}
+
+#[cfg(not(unix))]
+fn keep_owner(_: &File, _: &fs::Metadata) {}
 
 /// Whether a path is in `/dev` or `/proc` and must not be replaced, even if it is redirected to a
 /// regular file.

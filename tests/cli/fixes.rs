@@ -282,6 +282,31 @@ fn links_and_permissions_stay() {
     );
 }
 
+/// Only root gives a file to another user: elsewhere the test has nothing to compare.
+#[cfg(unix)]
+#[test]
+fn the_owner_stays_and_hard_links_are_separated() {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
+    let folder = folder(&[("k.cl", WRONG)]);
+    let folder = folder.path();
+    let path = folder.join("k.cl");
+    fs::hard_link(&path, folder.join("other.cl")).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+    let _ = chown(&path, Some(1234), Some(2345));
+    let facts = || {
+        let data = fs::metadata(&path).unwrap();
+        (data.uid(), data.gid(), data.mode() & 0o7777)
+    };
+    let before = facts();
+    let done = gencl_in(folder, &["check", "--fix", "k.cl"], "");
+    assert_eq!((done.code, &*done.stderr), (0, "fixed 3 errors in k.cl\n"));
+    assert_eq!(facts(), before);
+    assert_eq!(
+        (&*read(folder, "k.cl"), &*read(folder, "other.cl")),
+        (RIGHT, WRONG)
+    );
+}
+
 #[cfg(unix)]
 #[test]
 fn pipes_are_not_corrected() {
