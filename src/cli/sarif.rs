@@ -7,6 +7,7 @@
 use gencl::diagnostic::{Code, Severity};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
+use std::path::Path;
 
 /// The schema of the log.
 const SCHEMA: &str =
@@ -15,9 +16,16 @@ const SCHEMA: &str =
 /// The codes of errors in the use of the command, with the first digits of their names.
 const OF_COMMANDS: &str = "E13";
 
-/// The log of a command that ended with this exit code, from its messages, one JSON object a line.
-pub(super) fn log(lines: &str, exit_code: u8) -> String {
-    let mut run = Run::default();
+/// The name of the folder to which relative URIs refer, as in the logs of GCC.
+const BASE: &str = "PWD";
+
+/// The log of a command that ended with this exit code, from its messages, one JSON object a line. `folder` is the current
+/// folder, if it is known.
+pub(super) fn log(lines: &str, exit_code: u8, folder: Option<&Path>) -> String {
+    let mut run = Run {
+        folder: folder.map(|folder| uri(&format!("{}/", folder.display()).replace("//", "/"))),
+        ..Run::default()
+    };
     for line in lines.lines().filter(|line| !line.trim().is_empty()) {
         match serde_json::from_str::<Value>(line) {
             Ok(value) if value["message"].is_string() => run.messages.push(value),
@@ -34,6 +42,8 @@ struct Run {
     messages: Vec<Value>,
     /// Lines without a message, such as the code of a function after a pass.
     others: Vec<Value>,
+    /// The URI of the current folder, which ends in `/`.
+    folder: Option<String>,
 }
 
 /// The code of a message.
@@ -97,12 +107,18 @@ impl Run {
             }
         }
         let results = of_sources.iter().map(|message| result(message, &rules));
+        if let Some(folder) = &self.folder {
+            invocation["workingDirectory"] = json!({ "uri": folder });
+        }
         let mut run = json!({
             "tool": { "driver": driver },
             "invocations": [invocation],
             "columnKind": column_kind(&self.messages),
             "results": results.collect::<Vec<_>>(),
         });
+        if let Some(folder) = &self.folder {
+            run["originalUriBaseIds"] = json!({ BASE: { "uri": folder } });
+        }
         if !self.others.is_empty() {
             run["properties"] = json!({ "lines": self.others });
         }
@@ -233,7 +249,7 @@ fn result(message: &Value, rules: &[Code]) -> Value {
 fn location(span: &Value) -> Value {
     let mut value = json!({
         "physicalLocation": {
-            "artifactLocation": { "uri": uri(span["file_name"].as_str().unwrap_or_default()) },
+            "artifactLocation": artifact(&span["file_name"]),
             "region": region(span),
         },
     });
@@ -286,7 +302,7 @@ fn fix(help: &Value) -> Option<Value> {
     }
     let changes = changes.into_iter().map(|(file, replacements)| {
         json!({
-            "artifactLocation": { "uri": uri(file.as_str().unwrap_or_default()) },
+            "artifactLocation": artifact(file),
             "replacements": replacements,
         })
     });
@@ -295,6 +311,17 @@ fn fix(help: &Value) -> Option<Value> {
         "artifactChanges": changes.collect::<Vec<_>>(),
         "properties": { "applicability": applicability },
     }))
+}
+
+/// The location of a file. A relative name refers to the current folder; `<stdin>` and texts in a launch file or a device
+/// binary are no files.
+fn artifact(file: &Value) -> Value {
+    let name = file.as_str().unwrap_or_default();
+    let mut location = json!({ "uri": uri(name) });
+    if !Path::new(name).is_absolute() && !name.starts_with('<') {
+        location["uriBaseId"] = BASE.into();
+    }
+    location
 }
 
 /// A file name as the reference of a URI (RFC 3986): bytes other than those of paths are `%XX`.
@@ -346,6 +373,7 @@ mod tests {
                 ("invocations", "*invocation"),
                 ("results", "*result"),
                 ("columnKind", ""),
+                ("originalUriBaseIds", ""),
                 ("properties", ""),
             ],
         ),
@@ -378,6 +406,7 @@ mod tests {
             &[("executionSuccessful", "")],
             &[
                 ("exitCode", ""),
+                ("workingDirectory", "artifact"),
                 ("toolConfigurationNotifications", "*notification"),
                 ("toolExecutionNotifications", "*notification"),
             ],
@@ -415,7 +444,7 @@ mod tests {
             &[("artifactLocation", "artifact")],
             &[("region", "region")],
         ),
-        ("artifact", &[], &[("uri", "")]),
+        ("artifact", &[], &[("uri", ""), ("uriBaseId", "")]),
         (
             "region",
             &[],
@@ -509,7 +538,7 @@ mod tests {
             lines += &format!("{message}\n");
         }
         lines += "{\"ir_dump\": {}}\nno JSON\n";
-        let log: Value = serde_json::from_str(&log(&lines, 1)).unwrap();
+        let log: Value = serde_json::from_str(&log(&lines, 1, Some(Path::new("/a b")))).unwrap();
         check("log", &log);
         let run = &log["runs"][0];
         assert_eq!(run["results"].as_array().unwrap().len(), 2);
@@ -519,7 +548,11 @@ mod tests {
             "unknown `cuont`\nnote: a reason\nhelp: did you mean `count`?"
         );
         let place = &result["locations"][0]["physicalLocation"];
-        assert_eq!(place["artifactLocation"]["uri"], "a%20b.cl");
+        let artifact = json!({"uri": "a%20b.cl", "uriBaseId": "PWD"});
+        assert_eq!(place["artifactLocation"], artifact);
+        let folder = json!({"uri": "file:///a%20b/"});
+        assert_eq!(run["originalUriBaseIds"], json!({ "PWD": folder }));
+        assert_eq!(run["invocations"][0]["workingDirectory"], folder);
         let region = json!({"startLine": 2, "startColumn": 9, "endLine": 2, "endColumn": 14, "byteOffset": 21, "byteLength": 5});
         assert_eq!(place["region"], region);
         let related = &result["relatedLocations"][0];
@@ -540,7 +573,10 @@ mod tests {
         let others = invocation["toolExecutionNotifications"].as_array();
         assert_eq!((usage.unwrap().len(), others.unwrap().len()), (1, 3));
         assert_eq!(run["properties"]["lines"], json!([{"ir_dump": {}}]));
-        check("log", &serde_json::from_str(&super::log("", 0)).unwrap());
+        check(
+            "log",
+            &serde_json::from_str(&super::log("", 0, None)).unwrap(),
+        );
     }
 
     #[test]

@@ -69,7 +69,11 @@ pub(crate) fn end(code: u8) -> u8 {
         return code;
     };
     let lines = std::mem::take(&mut *collected.lock().unwrap_or_else(PoisonError::into_inner));
-    write_error(&sarif::log(&lines, code));
+    write_error(&sarif::log(
+        &lines,
+        code,
+        std::env::current_dir().ok().as_deref(),
+    ));
     match lost_messages() {
         Ok(()) => code,
         Err(failure) if code == 0 => failure.code(),
