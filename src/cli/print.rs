@@ -1,6 +1,7 @@
 //! `gencl print`: tables of targets, built-in functions, passes, instructions, rules, diagnostic codes and options.
 
 use super::args::Table;
+use super::driver;
 use super::explain::code_json;
 use super::opcodes;
 use super::options;
@@ -86,6 +87,7 @@ fn rows(table: Table) -> Vec<Entry> {
         Table::Rules => rules(),
         Table::Man => Vec::new(),
         Table::Options => options::list()
+            .chain(driver::list())
             .flat_map(|(names, what)| each_option(names).map(move |name| (name, what)))
             .map(|(name, what)| (name, of_level(name).unwrap_or(what)))
             .map(|(name, what)| Entry {
@@ -304,6 +306,10 @@ mod tests {
                 let name = row.json["name"].as_str().unwrap();
                 assert!(row.text.starts_with(name), "{}", row.text);
             }
+        }
+        let options = text_of(Table::Options);
+        for name in ["-Wall ", "-E ", "-MD ", "-MF FILE ", "-MJ FILE "] {
+            assert!(options.contains(&format!("\n{name}")), "{name}");
         }
         let targets: Vec<Value> = rows(Table::Targets)
             .into_iter()

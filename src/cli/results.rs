@@ -4,8 +4,8 @@
 //! result of a failed run, those of an earlier run. The directory does not change before all files
 //! are written, and only files that the earlier `result.json` lists are removed.
 
-use super::inputs::{Identity, Inputs, location, read_file};
-use super::output::{self, Failure, Outcome, TOOL, print};
+use super::inputs::{Identity, Inputs, location, read_file, shown};
+use super::output::{self, Failure, Outcome, Reporter, TOOL, print};
 use super::staged::Staged;
 use gencl::diagnostic::Code;
 use gencl::launch::file::npy::{self, Array};
@@ -74,6 +74,7 @@ pub(crate) struct Results<'i> {
     /// `None`: nothing is written.
     folder: Option<PathBuf>,
     inputs: &'i Inputs,
+    reporter: Reporter,
     entries: Map<String, Value>,
     /// The diagnostics that were reported.
     diagnostics: Vec<Value>,
@@ -91,7 +92,7 @@ impl<'i> Results<'i> {
     pub(crate) fn new(
         folder: Option<&Path>,
         as_json: bool,
-        inputs: &'i Inputs,
+        (inputs, reporter): (&'i Inputs, Reporter),
     ) -> Result<Results<'i>, Failure> {
         let there = |folder: &Path| {
             folder
@@ -112,6 +113,7 @@ impl<'i> Results<'i> {
         Ok(Results {
             folder: folder.map(Path::to_path_buf),
             inputs,
+            reporter,
             entries: Map::new(),
             diagnostics: Vec::new(),
             printed: as_json.then(Map::new),
@@ -216,7 +218,8 @@ impl<'i> Results<'i> {
         Ok(())
     }
 
-    /// Writes the `result.json` of a failed run. Outputs of an earlier run are kept.
+    /// Writes the `result.json` of a failed run. Outputs of an earlier run are kept, and a note names them: they are not
+    /// those of this run.
     ///
     /// # Errors
     /// The file is an input of the command, or cannot be written.
@@ -232,11 +235,29 @@ impl<'i> Results<'i> {
         if !kept.is_empty() {
             self.set("kept", json!(kept));
         }
+        let mut of_earlier: Vec<PathBuf> = kept.iter().map(|&k| self.array_file(k)).collect();
+        let stdout = self.file(STDOUT_FILE);
+        if self.stdout.is_none() && has_printed(&self.result_file()) && stdout.is_file() {
+            self.set("kept_stdout", json!(true));
+            of_earlier.push(stdout);
+        }
         let mut staged = Staged::default();
         staged.folder(&folder)?;
         self.stage_result(&mut staged)?;
         print(printed.unwrap_or_default().as_bytes())?;
-        staged.commit()
+        staged.commit()?;
+        if !of_earlier.is_empty() {
+            let names = of_earlier.iter().map(|path| shown(path));
+            let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
+            let are = match names.len() {
+                1 => "is",
+                _ => "are",
+            };
+            let names = names.join(", ");
+            let message = format!("{names} {are} of an earlier run: this run wrote no results");
+            self.reporter.note(&message);
+        }
+        Ok(())
     }
 
     /// Writes the outputs, by the numbers of their arguments, and `result.json` with the status and what
@@ -329,10 +350,12 @@ fn earlier(result_file: &Path) -> BTreeSet<usize> {
     }
 }
 
-/// Whether an earlier `result.json` of gencl is of a kernel that calls `printf`.
+/// Whether an earlier `result.json` of gencl is of a kernel that calls `printf`, or lists what such a kernel printed.
 fn has_printed(result_file: &Path) -> bool {
     let object = result_file.is_file().then(|| object(result_file)).flatten();
-    object.is_some_and(|object| object.contains_key("printf_calls"))
+    object.is_some_and(|object| {
+        object.contains_key("printf_calls") || object.contains_key("kept_stdout")
+    })
 }
 
 /// The entries of a `result.json` of gencl.
@@ -361,6 +384,7 @@ fn listed(result_file: &Path) -> Option<BTreeSet<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::args::{Color, ErrorFormat};
     use gencl::launch::file::element::Element;
     use pretty_assertions::assert_eq;
     use std::fs;
@@ -382,9 +406,13 @@ mod tests {
         }
     }
 
+    fn reporter() -> Reporter {
+        Reporter::new(ErrorFormat::Human, Color::Never)
+    }
+
     fn succeed(folder: &Path, outputs: &[usize], inputs: &Inputs) {
         let outputs: Vec<_> = outputs.iter().map(|&i| (i, array(7))).collect();
-        let results = Results::new(Some(folder), false, inputs).unwrap();
+        let results = Results::new(Some(folder), false, (inputs, reporter())).unwrap();
         results.complete(&outputs, Status::Ok, "", "").unwrap();
     }
 
@@ -422,7 +450,7 @@ mod tests {
         let folder = &folder.path().join("new/out");
         let inputs = Inputs::default();
         let fail = || {
-            let results = Results::new(Some(folder), false, &inputs).unwrap();
+            let results = Results::new(Some(folder), false, (&inputs, reporter())).unwrap();
             results.fail(Status::Fault, "why").unwrap();
         };
         fail();
@@ -438,6 +466,31 @@ mod tests {
         succeed(folder, &[1], &inputs);
         assert_eq!(names(folder), ["arg1.npy", RESULT_FILE]);
         assert_eq!(value(folder).get("kept"), None);
+    }
+
+    #[test]
+    fn what_a_kernel_printed_is_removed_after_failures_too() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        let inputs = Inputs::default();
+        let new = || Results::new(Some(folder), false, (&inputs, reporter())).unwrap();
+        let mut first = new();
+        first.set_stdout(b"hi".to_vec());
+        first.set("printf_calls", json!(1));
+        first.complete(&[], Status::Ok, "", "").unwrap();
+        for _ in 0..2 {
+            new().fail(Status::Fault, "why").unwrap();
+            assert_eq!(value(folder)["kept_stdout"], json!(true));
+            assert_eq!(names(folder), [RESULT_FILE, STDOUT_FILE]);
+        }
+        succeed(folder, &[], &inputs);
+        assert_eq!(names(folder), [RESULT_FILE]);
+        // A file that gencl did not write stays, and is no output.
+        fs::write(folder.join(STDOUT_FILE), "mine").unwrap();
+        new().fail(Status::Fault, "why").unwrap();
+        assert_eq!(value(folder).get("kept_stdout"), None);
+        succeed(folder, &[], &inputs);
+        assert_eq!(names(folder), [RESULT_FILE, STDOUT_FILE]);
     }
 
     #[test]
@@ -472,7 +525,7 @@ mod tests {
         fs::write(&file, "x").unwrap();
         for path in [file.clone(), file.join("out")] {
             let inputs = Inputs::default();
-            let result = Results::new(Some(&path), false, &inputs);
+            let result = Results::new(Some(&path), false, (&inputs, reporter()));
             assert!(matches!(result, Err(Failure::InputMessage(..))));
         }
     }

@@ -10,10 +10,11 @@ use gencl::launch::MisalignedVector;
 use gencl::source::SourceMap;
 use serde_json::json;
 
-/// Writes to `result.json` what was searched completely, and a note of what was not.
+/// Writes to `result.json` what was searched completely, and a note of what was not. `by_races` is what the search of
+/// `--races` has found already.
 pub(super) fn report(
     errors: &UnseenErrors,
-    sought: Suspects,
+    (sought, by_races): (Suspects, Suspects),
     reporter: Reporter,
     result: &mut Results<'_>,
 ) {
@@ -26,37 +27,37 @@ pub(super) fn report(
     let kinds = [
         (
             "offsets_checked",
-            (sought.far, unchecked.far),
+            (sought.far || by_races.far, unchecked.far),
             "accesses 4 GB or more outside of a buffer",
             "--races",
         ),
         (
             "constants_checked",
-            (sought.constants, unchecked.constants),
+            (sought.constants || by_races.constants, unchecked.constants),
             "accesses of a constant variable inside of another one",
             "--races",
         ),
         (
             "arrays_checked",
-            (sought.arrays, unchecked.arrays),
+            (sought.arrays || by_races.arrays, unchecked.arrays),
             "accesses outside of private and local arrays",
             "--races",
         ),
         (
             "exchanges_checked",
-            (sought.exchanges, unchecked.exchanges),
+            (sought.exchanges || by_races.exchanges, unchecked.exchanges),
             "values of work-items that do not exist in a sub-group",
             "--engine ir",
         ),
         (
             "vectors_checked",
-            (sought.vectors, unchecked.vectors),
+            (sought.vectors || by_races.vectors, unchecked.vectors),
             "misaligned accesses to vectors",
             "--races",
         ),
         (
             "undefined_checked",
-            (sought.undefined, unchecked.undefined),
+            (sought.undefined || by_races.undefined, unchecked.undefined),
             "uses of uninitialized variables",
             "-O0",
         ),

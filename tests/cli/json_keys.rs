@@ -186,3 +186,57 @@ fn usage_errors_are_json() {
     let done = gencl_in(folder.path(), &words, "");
     assert!(done.stderr.starts_with("error: "), "{}", done.stderr);
 }
+
+/// A run with `--races` has what other runs have, and the races.
+#[test]
+fn a_search_for_races_has_the_keys_of_a_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let launch = r#"{"source": "kernel void k(global int4 *o) { o[get_global_id(0)] = 1; }", "kernel": "k", "global": [32],
+        "args": [{"buffer": {"dtype": "i32", "shape": [128]}, "mode": "out"}]}"#;
+    fs::write(folder.path().join("k.json"), launch).unwrap();
+    let run = |words: &[&str]| -> Value {
+        let words = [&["run", "k.json", "--json"], words].concat();
+        serde_json::from_str(&gencl_in(folder.path(), &words, "").stdout).unwrap()
+    };
+    let (plain, searched) = (run(&[]), run(&["--races"]));
+    for (key, value) in plain.as_object().unwrap() {
+        assert!(searched.get(key).is_some(), "{key}");
+        if key.ends_with("_checked") {
+            assert_eq!(
+                (value, &searched[key]),
+                (&true.into(), &true.into()),
+                "{key}"
+            );
+        }
+    }
+    assert_eq!(searched["races_complete"], true);
+}
+
+/// A failed run names the files of an earlier one: they are not its results.
+#[test]
+fn results_of_an_earlier_run_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let launch = |size: u32| {
+        format!(
+            r#"{{"source": "kernel void k(global int *o) {{ o[get_global_id(0)] = 1; if (get_global_size(0) == 8) printf(\"hi\"); }}",
+                "kernel": "k", "global": [{size}], "args": [{{"buffer": {{"dtype": "i32", "shape": [8]}}, "mode": "out"}}]}}"#
+        )
+    };
+    let run = |size: u32| {
+        fs::write(folder.join("k.json"), launch(size)).unwrap();
+        gencl_in(folder, &["run", "k.json", "-o", "out"], "")
+    };
+    assert_eq!(run(8).code, 0);
+    let failed = run(9);
+    let note = "note: `out/arg0.npy` is of an earlier run: this run wrote no results\n";
+    assert_eq!(failed.code, 3);
+    assert!(failed.stderr.ends_with(note), "{}", failed.stderr);
+    let text = fs::read_to_string(folder.join("out/result.json")).unwrap();
+    let result: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(
+        (&result["kept"], &result["status"]),
+        (&serde_json::json!([0]), &"fault".into())
+    );
+    assert_eq!(run(8).code, 0);
+}

@@ -114,7 +114,7 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
     let run_options = run_options(args)?;
     let trace = trace::requested(args)?;
     let roots = roots(&args.root)?;
-    let mut result = Results::new(args.output.as_deref(), args.json, inputs)?;
+    let mut result = Results::new(args.output.as_deref(), args.json, (inputs, reporter))?;
     if args.launches.len() > 1 {
         result.one_of_several(shown_path(&args.launch));
     }
@@ -323,7 +323,14 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
                 kernel.simd,
                 (&run_options, sought),
             );
-            unseen::report(&errors, sought, reporter, &mut result);
+            let by_races = Suspects {
+                far: is_complete,
+                constants: is_complete,
+                arrays: is_complete,
+                vectors: is_complete,
+                ..Suspects::default()
+            };
+            unseen::report(&errors, (sought, by_races), reporter, &mut result);
             if sought.vectors {
                 let places = (&program.map, &options.warnings);
                 unseen::misaligned(&misaligned, places, reporter, &mut result);

@@ -188,8 +188,9 @@ fn every_message_is_json_where_that_is_asked_for() {
         (&["check", "k.cl", "missing.cl"], 1, &["error"]),
         (&["pass", "k.cl", "--run", "frob"], 2, &["error"]),
         (&["run", "a.json", "-o", "out"], 0, &["warning", "note"]),
-        (&["run", "none.json", "-o", "out"], 1, &["error"]),
-        (&["run", "bad.json", "-o", "out"], 1, &["error"]),
+        // The note names the results of the run before.
+        (&["run", "none.json", "-o", "out"], 1, &["error", "note"]),
+        (&["run", "bad.json", "-o", "out"], 1, &["error", "note"]),
         (&["run", "a.json", "-o", "k.cl"], 1, &["error"]),
     ] {
         for format in [&["--error-format", "json"][..], &["--error-format=json"]] {
