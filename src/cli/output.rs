@@ -279,6 +279,7 @@ impl CodeDump<'_> {
 
     fn json_line(&self) -> String {
         let value = serde_json::json!({
+            "kind": "ir_dump",
             "ir_dump": {
                 "when": self.when.to_lowercase(),
                 "pass": self.pass,
@@ -666,7 +667,7 @@ fn placeless_json(level: &str, code: Option<Code>, message: &str) -> Value {
         })
     });
     serde_json::json!({
-        "message": message, "code": code, "level": level, "spans": [],
+        "kind": "diagnostic", "message": message, "code": code, "level": level, "spans": [],
         "children": [], "rendered": format!("{level}: {message}\n"),
     })
 }
@@ -699,7 +700,7 @@ fn usage_json(message: &str) -> Value {
 /// A message about a place without a line, as for [`Reporter::at`], as a value of JSON in the form of a diagnostic.
 fn placed_json(place: &str, level: &str, message: &str) -> Value {
     serde_json::json!({
-        "message": message, "code": null, "level": level, "spans": [],
+        "kind": "diagnostic", "message": message, "code": null, "level": level, "spans": [],
         "children": [], "rendered": format!("{place}: {level}: {message}\n"),
     })
 }

@@ -416,6 +416,7 @@ fn instructions(stage: &Stage<'_>) -> usize {
 fn json_lines(times: &[Time]) -> String {
     let line = |row: &Time| {
         let value = serde_json::json!({
+            "kind": "stage_time",
             "stage_time": {
                 "stage": row.name,
                 "seconds": row.time.as_secs_f64(),

@@ -66,7 +66,7 @@ pub fn json_in(map: &SourceMap, diagnostic: &Diagnostic, unit: ColumnUnit) -> St
         children.push(child("note", &note.text, Some(spans.join(","))));
     }
     let text = format!(
-        "{{\"message\":{},\"code\":{{\"code\":\"{}\",\"explanation\":{},\"flag\":{}}},\"level\":\"{}\",\"spans\":[{}],\"children\":[{}],\"rendered\":{}}}\n",
+        "{{\"kind\":\"diagnostic\",\"message\":{},\"code\":{{\"code\":\"{}\",\"explanation\":{},\"flag\":{}}},\"level\":\"{}\",\"spans\":[{}],\"children\":[{}],\"rendered\":{}}}\n",
         quoted(&cut(&diagnostic.message)),
         diagnostic.code,
         quoted(diagnostic.code.explanation()),

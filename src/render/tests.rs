@@ -203,7 +203,7 @@ fn json_has_one_object_a_line() {
     assert_eq!(line.matches('\n').count(), 1);
     let spans = r#""level":"error","spans":[{"file_name":"k.cl","byte_start":29,"byte_end":30,"line_start":2,"line_end":2,"column_start":9,"column_end":10,"is_primary":true,"text":[{"text":"int x = N;","highlight_start":9,"highlight_end":10}],"label":null,"expansion":null,"suggested_replacement":null,"suggestion_applicability":null}],"children":[{"level":"note","message":"a\n\"b\\\u0001","spans":[],"children":[]},{"level":"help","message":"c","spans":[],"children":[]},{"level":"note","message":"expanded from macro `N`","spans":[{"file_name":"k.cl","byte_start":11,"#;
     assert!(line.contains(spans), "{line}");
-    let head = r#"{"message":"unexpected `5`","code":{"code":"E0001","explanation":"The"#;
+    let head = r#"{"kind":"diagnostic","message":"unexpected `5`","code":{"code":"E0001","explanation":"The"#;
     assert!(line.starts_with(head), "{line}");
     assert!(line.contains(r#""rendered":"error[E0001]: unexpected `5`\n --> k.cl:2:9\n"#));
     assert!(line.ends_with("\"}\n"));

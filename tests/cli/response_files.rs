@@ -59,7 +59,8 @@ fn mistakes_in_response_files_name_the_file() {
     }
     let done = preprocessed(folder, &["@none", "-", "--error-format", "json"]);
     assert!(
-        done.stderr.starts_with("{\"message\":\"response file"),
+        done.stderr
+            .starts_with("{\"kind\":\"diagnostic\",\"message\":\"response file"),
         "{}",
         done.stderr
     );
