@@ -204,6 +204,7 @@ fn the_options_on_the_page_are_those_of_the_help() {
         _ = writeln!(rows, "| {code} | {} |", meaning.trim());
     }
     check_part("docs/command-line.md", "exit codes", &rows);
+    check_part("docs/for-tools.md", "exit codes", &rows);
     let part = format!("{}\n", part.trim_end());
     check_part("docs/command-line.md", "options", &part);
     let mut rows = String::from("| target | command |\n|---|---|\n");
