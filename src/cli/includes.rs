@@ -3,7 +3,6 @@
 
 use super::inputs::Inputs;
 use gencl::frontend::preprocess::{COMMAND_LINE, IncludeProvider, Included};
-use gencl::source::decode;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -122,7 +121,10 @@ impl IncludeProvider for Folders<'_> {
             });
             return Ok(Included {
                 is_system,
-                ..Included::new(path_name, decode(&text))
+                ..Included::new(
+                    path_name.clone(),
+                    self.inputs.invalid.decoded(&path_name, &text),
+                )
             });
         }
         if self.found.assumes_generated && failed.kind() == ErrorKind::NotFound {

@@ -3,6 +3,7 @@
 //! Every file is read through [`Inputs::read`], so that the list is complete: sources, included
 //! files, launch files and the buffers that they name, vISA.
 
+use super::invalid_bytes::InvalidBytes;
 use super::output::{Failure, Outcome};
 use gencl::diagnostic::printable;
 use gencl::launch::file::FileProvider;
@@ -39,6 +40,8 @@ pub(crate) struct Inputs {
     /// The texts of files that are corrected but not written yet, by their paths without links; that of standard input is
     /// under [`STANDARD_INPUT`].
     replaced: Mutex<BTreeMap<PathBuf, Vec<u8>>>,
+    /// What is not text in the sources.
+    pub(super) invalid: InvalidBytes,
 }
 
 /// The identities of the files that were read. Those read since the last question are added by the next one: each file is

@@ -25,6 +25,7 @@ mod glossary;
 mod graphviz;
 mod includes;
 mod inputs;
+mod invalid_bytes;
 mod launch_file;
 mod line_diff;
 mod liveness;

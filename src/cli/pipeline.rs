@@ -32,9 +32,7 @@ use gencl::ir::text::listing::print_analyses;
 use gencl::ir::text::print::{PrintOptions, print_unit};
 use gencl::ir::text::source_lines::SourceLines;
 use gencl::ir::unit::Unit;
-use gencl::source::{
-    CallSite, FileId, Location, LocationTable, MAX_SOURCE_BYTES, SourceMap, decode,
-};
+use gencl::source::{CallSite, FileId, Location, LocationTable, MAX_SOURCE_BYTES, SourceMap};
 use gencl::target::{Target, Width};
 use gencl::visa;
 use gencl::visa::text::Locations;
@@ -421,7 +419,7 @@ pub(crate) fn read_source(
     })?;
     let accepted = [FileKind::OpenClC, FileKind::GenIr, FileKind::VectorIr];
     file_kind::expect(name, &bytes, &accepted)?;
-    Ok(Source::new(name, decode(&bytes)))
+    Ok(Source::new(name, inputs.invalid.decoded(name, &bytes)))
 }
 
 /// Checks that a name for standard input comes with it.
@@ -505,6 +503,7 @@ pub(crate) fn early_texts(
         texts.tree = print_tree(&unit, &map);
     }
     options.warnings.apply_in(&map, &mut diagnostics);
+    request.inputs.invalid.name_in(&map, &mut diagnostics);
     eprint(&reporter.text(&map, &diagnostics));
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(Failure::Input);
@@ -712,7 +711,7 @@ fn front(
         let folders = request.folders();
         compile::front_end(name, text, &options, Some(&folders), watcher)
     };
-    Ok(front_end.and_then(|front_end| {
+    let compiled = front_end.and_then(|front_end| {
         let FrontEnd {
             map,
             diagnostics,
@@ -735,6 +734,12 @@ fn front(
         };
         compile(unit, map, diagnostics, &options, watcher)
             .map_err(|error| compile::with_plain_functions(error, &plain_functions))
+    });
+    Ok(compiled.map_err(|mut error| {
+        if let CompileError::Rejected { map, diagnostics } = &mut error {
+            request.inputs.invalid.name_in(map, diagnostics);
+        }
+        error
     }))
 }
 

@@ -151,7 +151,7 @@ fn literals_are_valid_text() {
     let words = ["check", "k.cl", "--error-format", "short"];
     let done = gencl_in(folder.path(), &words, "");
     assert_eq!(done.code, 1);
-    let message = "error[E0003]: source is not valid UTF-8, or has a character U+001A";
+    let message = "error[E0003]: source is not valid UTF-8: byte 0xE9";
     let places: Vec<&str> = done
         .stderr
         .lines()
@@ -225,4 +225,56 @@ fn columns_are_counted_in_the_requested_unit() {
             [19, 217, 16]
         );
     }
+}
+
+/// The error names the byte, in included files and standard input too, and what it is in Latin-1.
+#[test]
+fn bytes_that_are_not_text_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("main.cl"), "#include \"k.cl\"\n").unwrap();
+    let no_utf_8 = "source is not valid UTF-8: byte ";
+    for (before, bytes, message, note) in [
+        (
+            &b""[..],
+            &b"\xe9"[..],
+            "0xE9",
+            "in Latin-1, this byte is `\u{e9}`",
+        ),
+        (b"\xef\xbb\xbf// caf\xe9\r\n", b"\x80", "0x80", ""),
+        (
+            b"// \xc3\xa4\n",
+            b"\xe2\x82",
+            "0xE2",
+            "in Latin-1, this byte is `\u{e2}`",
+        ),
+        (b"// \xe9\n", b"\x1a", "", ""),
+    ] {
+        let file = [
+            before,
+            b"kernel void k(global int *o) { o[0] = 1; ",
+            bytes,
+            b" }\n",
+        ]
+        .concat();
+        fs::write(folder.join("k.cl"), &file).unwrap();
+        for name in ["k.cl", "main.cl"] {
+            let found = diagnostics(folder, &["check", name]);
+            assert_eq!(found.len(), 1, "{found:?}");
+            let expected = match message {
+                "" => "stray character U+001A in the program".to_owned(),
+                byte => format!("{no_utf_8}{byte}"),
+            };
+            assert_eq!(found[0]["message"], expected);
+            assert_eq!(bytes_at(&file, &found[0]["spans"][0]), &bytes[..1]);
+            let children = found[0]["children"].as_array().unwrap();
+            let is_noted = children.iter().any(|child| child["message"] == note);
+            assert_eq!(is_noted, !note.is_empty(), "{children:?}");
+            let has_help = children.iter().any(|child| child["level"] == "help");
+            assert_eq!(has_help, !message.is_empty());
+        }
+    }
+    fs::write(folder.join("k.cl"), b"\xdf\xbf").unwrap();
+    let found = diagnostics(folder, &["check", "k.cl"]);
+    assert_eq!(found[0]["message"], format!("{no_utf_8}0xDF"));
 }

@@ -469,7 +469,7 @@ fn sources_of_old_editors_are_read() {
     }
     std::fs::write(folder.join("k.cl"), b"int f(int \xf6);\n").unwrap();
     let done = gencl_in(folder, &["check", "k.cl", "--error-format", "short"], "");
-    let line = "k.cl:1:11: error[E0003]: source is not valid UTF-8, or has a character U+001A; help: save the file as UTF-8: the byte is of another encoding, such as Latin-1, which only comments may have\n";
+    let line = "k.cl:1:11: error[E0003]: source is not valid UTF-8: byte 0xF6; help: save the file as UTF-8: the byte is of another encoding, such as Latin-1, which only comments may have\n";
     assert_eq!((done.code, done.stderr.as_str()), (1, line));
     // Binary data is rejected without printing it.
     std::fs::write(
