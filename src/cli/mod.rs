@@ -11,6 +11,7 @@ mod completions;
 mod database;
 mod dependencies;
 mod diff;
+mod documents;
 mod driver;
 mod executed;
 mod exit_codes;

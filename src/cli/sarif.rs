@@ -23,7 +23,7 @@ const BASE: &str = "PWD";
 /// folder, if it is known.
 pub(super) fn log(lines: &str, exit_code: u8, folder: Option<&Path>) -> String {
     let mut run = Run {
-        folder: folder.map(|folder| uri(&format!("{}/", folder.display()).replace("//", "/"))),
+        folder: folder.map(folder_uri),
         ..Run::default()
     };
     for line in lines.lines().filter(|line| !line.trim().is_empty()) {
@@ -336,15 +336,29 @@ fn uri(name: &str) -> String {
     if !is_absolute && has_colon {
         uri += "./";
     }
-    for byte in name.bytes() {
+    push_escaped(&mut uri, name.as_bytes());
+    uri
+}
+
+/// The URI of a folder, which ends in `/`: its name need not be UTF-8.
+fn folder_uri(folder: &Path) -> String {
+    let mut uri = String::from(if cfg!(windows) { "file:///" } else { "file://" });
+    push_escaped(&mut uri, folder.as_os_str().as_encoded_bytes());
+    if !uri.ends_with('/') {
+        uri.push('/');
+    }
+    uri
+}
+
+fn push_escaped(uri: &mut String, name: &[u8]) {
+    for &byte in name {
         let is_plain = byte.is_ascii_alphanumeric() || b"-._~/:@!$&'()*+,;=".contains(&byte);
         match byte {
             b'\\' if cfg!(windows) => uri.push('/'),
             _ if is_plain => uri.push(byte.into()),
-            _ => uri += &format!("%{byte:02X}"),
+            _ => *uri += &format!("%{byte:02X}"),
         }
     }
-    uri
 }
 
 #[cfg(test)]
@@ -589,6 +603,13 @@ mod tests {
             ("caf\u{e9}#?%.cl", "caf%C3%A9%23%3F%25.cl"),
         ] {
             assert_eq!(uri(name), expected);
+        }
+        for (name, expected) in [
+            ("/", "file:///"),
+            ("/a b", "file:///a%20b/"),
+            ("/\u{e9}/", "file:///%C3%A9/"),
+        ] {
+            assert_eq!(folder_uri(Path::new(name)), expected);
         }
     }
 }
