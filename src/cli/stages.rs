@@ -589,7 +589,7 @@ mod tests {
         match Stages::new(&print(&["fold_constant"]), false, false, [false; 3]) {
             Err(Failure::Usage(message)) => {
                 assert!(message.starts_with(
-                    "invalid value 'fold_constant' for '--print-after <PASS|all>'\n  [63 possible values: `gencl print passes` lists"
+                    "invalid value 'fold_constant' for '--print-after <PASS|all>'\n  [65 possible values: `gencl print passes` lists"
                 ));
                 assert!(
                     message.ends_with("tip: a similar value exists: 'fold_constants'"),
