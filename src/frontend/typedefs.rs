@@ -222,6 +222,20 @@ fn is_misspelled_typedef(text: &str, tokens: &Tokens, index: usize) -> bool {
     begins && has_type && near(word, ["typedef"]).is_some_and(|found| found.is_certain)
 }
 
+/// Whether a `typedef` has the new name before the type, as in `typedef real float;`: the checker reports it.
+fn is_swapped(text: &str, tokens: &Tokens, index: usize) -> bool {
+    let word = |i: usize| tokens.text(text, i);
+    let is_name = |i: usize| {
+        let token = tokens.list.get(i);
+        token.is_some_and(|t| t.kind == TokenKind::Word) && !is_word_of_grammar(word(i))
+    };
+    let mut end = index + 2;
+    while is_type_word(word(end)) {
+        end += 1;
+    }
+    is_name(index + 1) && end > index + 2 && word(end) == ";"
+}
+
 /// Finds the uses of typedef names among the tokens.
 pub(super) fn find(text: &str, tokens: &Tokens) -> TypeNames {
     let mut marked = vec![false; tokens.list.len()];
@@ -295,6 +309,9 @@ pub(super) fn find(text: &str, tokens: &Tokens) -> TypeNames {
                 // `int typedef word;` is valid, too.
                 typedef = Some((token.depth, is_type_word(before)));
                 first = index;
+                if is_swapped(text, tokens, index) {
+                    names.bind(tokens.text(text, index + 1), token.depth, true);
+                }
             }
             (TokenKind::Word, _)
                 if !names.is_type(word) && is_misspelled_typedef(text, tokens, index) =>

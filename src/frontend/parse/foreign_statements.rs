@@ -6,7 +6,7 @@ use super::super::tokens::TokenKind;
 use super::mistakes::{Mistake, of_cpp};
 use super::surroundings::begins_statement;
 use super::wording::{Finding, Repair};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Edit};
 
 /// The greatest number of tokens before an error among which the first word of the statement is searched.
 const MAX_SEARCHED: usize = 64;
@@ -181,14 +181,64 @@ impl Mistake<'_> {
         };
         let message = format!("use of undeclared identifier `{}`", self.word(at));
         let diagnostic = Diagnostic::new(Code::E0101, span, message);
+        let place = span.to(self.span(self.index, self.index).at_start());
+        if let Some(last) = self.compared_operand().filter(|_| text == "!") {
+            let (first, after) = (
+                self.tokens.list.get(self.index)?.start,
+                self.tokens.list.get(last)?.end,
+            );
+            let operand = self.text.text.get(first..after)?;
+            let mut diagnostic = diagnostic.fix(format!("write `!({operand})`"), place, "!(");
+            diagnostic.edits.push(Edit {
+                span: self.span(last, last).at_end(),
+                text: ")".to_owned(),
+            });
+            let repair = self.repair(at, at, "!(").map(|repair| Repair {
+                also: Some(after..after),
+                ..repair
+            });
+            return Some(Finding { diagnostic, repair });
+        }
         Some(Finding {
-            diagnostic: diagnostic.fix(
-                format!("write `{text}`"),
-                span.to(self.span(self.index, self.index).at_start()),
-                text,
-            ),
+            diagnostic: diagnostic.fix(format!("write `{text}`"), place, text),
             repair: self.repair(at, at, text),
         })
+    }
+
+    /// The last token of the operand of a `not` before this token, if it has a binary operator: those of comparisons and
+    /// of arithmetic bind more tightly than `not` of Python and SQL, and less than `!`.
+    fn compared_operand(&self) -> Option<usize> {
+        let depth = self.tokens.list.get(self.index)?.depth;
+        let mut has_operator = false;
+        for i in self.index..self.range.end {
+            let word = self.word(i);
+            let inner = self.tokens.list.get(i)?.depth;
+            let is_end = matches!(
+                word,
+                "&&" | "||" | "and" | "or" | "," | ";" | "?" | ":" | "{" | "=" | "then"
+            );
+            if inner < depth || inner == depth && is_end {
+                return i.checked_sub(1).filter(|_| has_operator);
+            }
+            has_operator |= inner == depth
+                && matches!(
+                    word,
+                    "==" | "!="
+                        | "<"
+                        | ">"
+                        | "<="
+                        | ">="
+                        | "+"
+                        | "-"
+                        | "*"
+                        | "/"
+                        | "%"
+                        | "&"
+                        | "|"
+                        | "^"
+                );
+        }
+        None
     }
 
     /// `then`, `repeat`, `loop` and `unless` before a block.

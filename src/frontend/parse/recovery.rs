@@ -347,7 +347,7 @@ impl Chunk<'_> {
             repairs.added.insert(place, (repair.bytes.end, missing));
         }
         // The tree has the number of `(1)` and `{0}`.
-        let word = repair.text.trim_matches(['(', ')', '{', '}']);
+        let word = repair.text.trim_matches(['(', ')', '{', '}', ' ']);
         let mut bytes = repair.bytes.clone();
         if !bytes.is_empty() && repair.text.starts_with('{') {
             bytes.start += 1;
@@ -358,7 +358,7 @@ impl Chunk<'_> {
             Some(bytes) => {
                 let (bytes, also) = (bytes.clone(), None);
                 let text = match repair.text {
-                    "(" => ")",
+                    "(" | "!(" => ")",
                     text => text,
                 };
                 self.repair(copy, &Repair { bytes, text, also })

@@ -120,9 +120,6 @@ struct point { float x = 1; };
 add(int x, int y) { return x + y; }
 //@1-3 E0001: type specifier missing for the result of function `add`
 //  = help: write its type before the name, such as `int add(...)`
-//@1-3 W0232: `half` without the extension `cl_khr_fp16`, which other compilers require
-//  = note: pointers to `half`, `vload_half` and `vstore_half` do not require it
-//  = help: write `#pragma OPENCL EXTENSION cl_khr_fp16 : enable` before the first use, or compute in `float`
 
 kernel void use(global int *b) { b[0] = add(1, 2); }
 

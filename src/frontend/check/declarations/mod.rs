@@ -195,6 +195,9 @@ impl<'a> Checker<'a> {
     fn typedef(&mut self, declaration: &'a Declaration<'a>) {
         let specifiers = &declaration.specifiers;
         let fits = self.only_storage(specifiers, &[Storage::Typedef], "a typedef");
+        if declaration.declarators.is_empty() && self.swapped_typedef(specifiers) {
+            return;
+        }
         let specified = self.specified(specifiers);
         if !specifiers.types.is_empty() && declaration.declarators.is_empty() {
             self.report(

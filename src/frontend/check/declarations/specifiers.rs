@@ -143,6 +143,48 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// `typedef real float;`, with the new name before the type. Returns whether it is one, which is reported, and the name
+    /// is declared.
+    pub(super) fn swapped_typedef(&mut self, specifiers: &Specifiers<'a>) -> bool {
+        let Some(((TypeWord::Named(name), span), rest)) = specifiers.types.split_first() else {
+            return false;
+        };
+        let is_type = |word: &(TypeWord<'_>, Span)| {
+            matches!(word.0, TypeWord::Basic(_) | TypeWord::BuiltIn(_))
+        };
+        if rest.is_empty() || !rest.iter().all(is_type) || self.scopes.find(name).is_some() {
+            return false;
+        }
+        let words = rest.iter().filter_map(|(word, _)| match word {
+            TypeWord::Basic(word) | TypeWord::BuiltIn(word) => Some(*word),
+            _ => None,
+        });
+        let ty = words.collect::<Vec<_>>().join(" ");
+        let message = "the name of a `typedef` follows the type";
+        let place = span.to(rest.last().map_or(*span, |last| last.1));
+        self.report(Diagnostic::new(Code::E0001, place, message).fix(
+            format!("write the type first: `typedef {ty} {name};`"),
+            place,
+            format!("{ty} {name}"),
+        ));
+        let known = Specifiers {
+            types: rest.to_vec(),
+            ..specifiers.clone()
+        };
+        let symbol = match self.specified(&known) {
+            Some(declared) => Symbol::Typedef(declared),
+            None => Symbol::Unusable,
+        };
+        self.bind(
+            Name {
+                text: name,
+                span: *span,
+            },
+            symbol,
+        );
+        true
+    }
+
     fn type_words(&mut self, specifiers: &Specifiers<'a>) -> Option<Declared> {
         let mut basic = Basic::default();
         let mut single: Option<Declared> = None;
