@@ -355,6 +355,10 @@ codes! {
         "An integer is added to a string literal: the result points to a later character of the string, and nothing is appended to it. Print the number with a conversion in the format string of printf.";
     W0232 Warning ["half-extension" Default] "`half` without its extension"
         "A variable, a parameter, a result or a constant is a `half`, and no `#pragma OPENCL EXTENSION cl_khr_fp16 : enable` is in the program. gencl accepts it; other compilers, such as clang, report an error. Pointers to `half`, vload_half and vstore_half need no extension. Only the first use is reported.";
+    W0233 Warning ["tautological-overlap-compare" All] "comparisons that overlap or exclude each other"
+        "Two comparisons of one value with constants are combined so that the result is always the same: `n < 3 && n > 5` is always false, and `n != 3 || n != 4` is always true. Often the other one of && and || is meant. Nothing is reported if a constant comes from a macro.";
+    W0234 Warning ["bool-operation" All] "bitwise negation of a truth value"
+        "The operand of ~ is a bool, a comparison or a logical operator, whose values are 0 and 1. The result is -1 or -2, which is true as a condition and as a bool. The logical negation is `!`.";
     W0301 Warning ["unknown-attributes" Default] "unknown attribute ignored"
         "An attribute that gencl does not recognize has no effect.";
     W0302 Warning ["group-size" Default] "work-group size that no launch can have"
@@ -453,6 +457,8 @@ codes! {
         "The flags of a barrier are 0: it orders no accesses to memory, so that what a work-item wrote before it need not be visible to the others after it. Use CLK_LOCAL_MEM_FENCE for local memory, CLK_GLOBAL_MEM_FENCE for global memory.";
     W0505 Warning ["work-item-dimension" Default] "dimension of a work-item function out of range"
         "The constant argument of a work-item function such as get_global_id is not 0, 1 or 2. In a dimension that the index space does not have, indices are 0 and sizes are 1.";
+    W0506 Warning ["null-dereference" Default] "dereference of a null pointer"
+        "The operand of `*` is the constant 0 as a pointer, and the result is undefined. OpenCL C has no fixed addresses: memory is passed as a parameter. Nothing is reported for a pointer to volatile, of a macro, or in the operand of sizeof.";
     W0601 Warning ["uninitialized" Default] "use of uninitialized variable"
         "A variable, or a register of Gen IR, is read, and no path to the read initializes it or assigns to it.";
     W0602 Warning ["sometimes-uninitialized" Default] "variable may be uninitialized"

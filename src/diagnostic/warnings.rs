@@ -71,7 +71,7 @@ const GROUPS: &[(&str, &[Code])] = &[
     ("shift-count-negative", &[Code::W0203]),
     (
         "tautological-compare",
-        &[Code::W0416, Code::W0219, Code::W0225],
+        &[Code::W0416, Code::W0219, Code::W0225, Code::W0233],
     ),
     ("uninitialized", &[Code::W0601, Code::W0602]),
     (

@@ -264,6 +264,12 @@ pub(super) const STATEMENTS: &[OfProgram] = &[
         "The dimensions are 0, 1 and 2.",
     ),
     (
+        Code::W0506,
+        "*(global int *)0 = 1; a[i] = n;",
+        "a[0] = 1; a[i] = n;",
+        "No object is at address 0.",
+    ),
+    (
         Code::W0601,
         "int x; a[i] = x;",
         "int x = 0; a[i] = x;",

@@ -330,6 +330,18 @@ pub(super) const WARNINGS: &[OfProgram] = &[
         "Arithmetic on `half` is an extension, which a pragma enables: `#pragma OPENCL EXTENSION cl_khr_fp16 : enable`.",
     ),
     (
+        Code::W0233,
+        "if (n < 3 && n > 5) a[i] = 1;",
+        "if (n < 3 || n > 5) a[i] = 1;",
+        "No value is less than 3 and greater than 5.",
+    ),
+    (
+        Code::W0234,
+        "bool b = n > 3; if (~b) a[i] = 1;",
+        "bool b = n > 3; if (!b) a[i] = 1;",
+        "`~` of 1 is -2, which is true.",
+    ),
+    (
         Code::W0301,
         "kernel __attribute__((reqd_workgroup_size(8, 1, 1))) void k(global int *a) { a[0] = 1; }",
         "kernel __attribute__((reqd_work_group_size(8, 1, 1))) void k(global int *a) { a[0] = 1; }",

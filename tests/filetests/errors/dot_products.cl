@@ -57,6 +57,7 @@ __kernel void k(__global int *p, char4 c, uchar4 u, short4 s, char8 c8, char3 c3
 //  = note: candidates: `dot_acc_sat_4x8packed_su_int(uint, uint, int)`
 //  = help: `dot_acc_sat_4x8packed_su_int` has no overloads for vectors: call it for each component
     p[15] = dot_acc_sat_4x8packed_us_int(w, w, 2.5f);
+//                                             ^^^^ W0201: implicit conversion from `float` to `int` changes value from 2.5 to 2
     p[16] = dot_acc_sat(u, c, w);
     p[17] = dot_4x8packed_uu_uint(p, w);
 //                                ^ E0201: invalid argument type `global int *` in call to `dot_4x8packed_uu_uint`

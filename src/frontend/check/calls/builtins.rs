@@ -143,7 +143,10 @@ impl<'a> Checker<'a> {
         let ids: Vec<ExpressionId> = ids
             .into_iter()
             .zip(chosen.types(width))
-            .map(|(id, to)| self.convert(id, to))
+            .map(|(id, to)| {
+                self.warn_of_lost_argument(id, to);
+                self.convert(id, to)
+            })
             .collect();
         if let Some(Shared::Barrier | Shared::SubGroupBarrier | Shared::Fence) = builtin.shared()
             && let Some(&flags) = ids.first()

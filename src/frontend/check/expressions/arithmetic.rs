@@ -58,6 +58,7 @@ impl<'a> Checker<'a> {
         }
         match (group(operator), a, b) {
             (Group::Logical(logical), _, _) => {
+                self.warn_of_overlap(logical, l, r, at);
                 let l = self.truth(l);
                 let r = self.truth(r);
                 Some(self.add(ExpressionKind::Logical(logical, l?, r?), Type::INT, span))

@@ -565,6 +565,18 @@ impl<'a> Checker<'a> {
         self.report(Diagnostic::new(Code::W0201, span, message));
     }
 
+    /// Warns of a floating constant as an argument of a built-in function whose parameter is an integer.
+    pub(in crate::frontend::check) fn warn_of_lost_argument(&mut self, id: ExpressionId, to: Type) {
+        if let (ExpressionKind::Float(bits), Some(from), Some((to, _))) = (
+            &self.expression(id).kind,
+            self.ty(id).scalar(),
+            to.numbers(),
+        ) && !self.is_library
+        {
+            self.warn_of_lost_fraction(id, *bits, from, to);
+        }
+    }
+
     /// Warns of operands whose values the type that they are converted to cannot represent.
     pub(super) fn warn_of_rounded_operands(
         &mut self,

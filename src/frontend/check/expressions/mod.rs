@@ -325,7 +325,7 @@ impl<'a> Checker<'a> {
         };
         // Nothing is read or written.
         let mut found = self.diagnostics.split_off(reported);
-        found.retain(|d| d.code != Code::W0502);
+        found.retain(|d| !matches!(d.code, Code::W0502 | Code::W0506));
         self.diagnostics.append(&mut found);
         // No other node refers to these.
         self.forget(before);
@@ -454,6 +454,7 @@ impl<'a> Checker<'a> {
                     self.note_star(operand, e.span);
                     return None;
                 };
+                self.warn_of_null_dereference(id, e.span);
                 self.memory(id, e.span)
             }
             Ast::Index(base, index) => self.element(base, index, e.span, false),
@@ -537,6 +538,9 @@ impl<'a> Checker<'a> {
             let condition = self.truth(id)?;
             let kind = ExpressionKind::Unary(Unary::Not, condition);
             return Some(self.add(kind, Type::INT, e.span));
+        }
+        if operator == UnaryOperator::Complement {
+            self.warn_of_complement(id, e.span);
         }
         let fits = ty
             .scalar()

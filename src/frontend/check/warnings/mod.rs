@@ -13,6 +13,7 @@ mod lanes;
 mod launch_values;
 pub(super) mod loop_bounds;
 pub(super) mod operators;
+mod overlapping;
 mod quotients;
 mod same_operands;
 pub(super) mod small_types;

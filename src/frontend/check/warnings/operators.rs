@@ -21,7 +21,7 @@ const FENCE_FLAGS: i128 = 1 | 2 | 4;
 const MAX_DIMENSIONS: i128 = 3;
 
 /// The minimum and maximum values of an integer type.
-fn range(scalar: Scalar) -> (i128, i128) {
+pub(super) fn range(scalar: Scalar) -> (i128, i128) {
     if scalar.is_signed() {
         let half = 1i128 << (scalar.bits() - 1);
         (-half, half - 1)
@@ -48,7 +48,7 @@ fn decided(comparison: Comparison, (low, high): (i128, i128), constant: i128) ->
 }
 
 /// The equivalent comparison with swapped operands.
-fn mirrored(comparison: Comparison) -> Comparison {
+pub(super) fn mirrored(comparison: Comparison) -> Comparison {
     match comparison {
         Comparison::Less => Comparison::Greater,
         Comparison::LessEqual => Comparison::GreaterEqual,
@@ -290,7 +290,8 @@ impl Checker<'_> {
                     return self.report_endless_loop(comparison, name, constant, at);
                 }
                 let (low, high) = range(varying);
-                let code = match (low..=high).contains(&converted) {
+                let is_within = (low..=high).contains(&converted);
+                let code = match is_within && varying != Scalar::Bool {
                     true => Code::W0206,
                     false => Code::W0219,
                 };
@@ -325,7 +326,7 @@ impl Checker<'_> {
         self.report(Diagnostic::new(Code::W0229, at, message).help(help));
     }
 
-    /// Warns of the comparison of a truth value with a constant other than 0 and 1, such as `a == b == 2`.
+    /// Warns of the comparison of a truth value with a constant that decides it, such as `a == b == 2` and `(a > b) > 1`.
     fn warn_of_boolean(
         &mut self,
         comparison: Comparison,
@@ -340,7 +341,7 @@ impl Checker<'_> {
                 kind,
                 ExpressionKind::Logical(..) | ExpressionKind::Unary(Unary::Not, _)
             );
-        if !is_boolean || matches!(constant, 0 | 1) {
+        if !is_boolean {
             return false;
         }
         let Some(result) = decided(comparison, (0, 1), constant) else {
@@ -350,7 +351,7 @@ impl Checker<'_> {
             "result of comparison of constant {constant} with boolean expression is always {result}"
         );
         let diagnostic = Diagnostic::new(Code::W0219, at, message);
-        self.report(match is_comparison {
+        self.report(match is_comparison && !matches!(constant, 0 | 1) {
             true => diagnostic.help("compare twice, and combine the results with `&&`"),
             false => diagnostic,
         });

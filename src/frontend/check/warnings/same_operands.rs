@@ -24,7 +24,7 @@ impl Checker<'_> {
     }
 
     /// Whether two expressions without side effects, of at most `depth` levels, have the same value.
-    fn is_same_value(&self, a: ExpressionId, b: ExpressionId, depth: u32) -> bool {
+    pub(super) fn is_same_value(&self, a: ExpressionId, b: ExpressionId, depth: u32) -> bool {
         let Some(depth) = depth.checked_sub(1) else {
             return false;
         };

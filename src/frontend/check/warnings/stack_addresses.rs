@@ -1,8 +1,10 @@
-//! Warnings about functions that return the address of a variable of their own.
+//! Warnings about pointers that point to nothing: functions that return the address of a variable of their own, and null
+//! pointers that are dereferenced.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::check::Checker;
 use crate::frontend::typed::{ExpressionId, ExpressionKind, VariableId};
+use crate::source::{ExpansionId, Span};
 
 /// The maximum depth of an expression that is searched.
 const MAX_DEPTH: u32 = 16;
@@ -30,6 +32,24 @@ impl Checker<'_> {
         let place = declared.span;
         let diagnostic = Diagnostic::new(Code::W0438, self.span(id), message);
         self.report(diagnostic.also(place, "declared here").help(help));
+    }
+
+    /// Warns of `*p` where `p` is the constant 0. `volatile` marks an access that is intended.
+    #[inline(never)]
+    pub(in crate::frontend::check) fn warn_of_null_dereference(
+        &mut self,
+        id: ExpressionId,
+        span: Span,
+    ) {
+        let e = self.expression(id);
+        let is_volatile = e.ty.pointer().is_none_or(|p| p.is_volatile);
+        let is_null = e.kind == ExpressionKind::Integer(0);
+        if !is_null || is_volatile || self.is_library || span.expansion != ExpansionId::NONE {
+            return;
+        }
+        let message = "dereference of a null pointer";
+        let help = "pass the memory as a parameter: OpenCL C has no fixed addresses";
+        self.report(Diagnostic::new(Code::W0506, span, message).help(help));
     }
 
     fn is_parameter_id(&self, variable: VariableId) -> bool {

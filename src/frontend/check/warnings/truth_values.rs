@@ -120,6 +120,28 @@ impl Checker<'_> {
         );
     }
 
+    /// Warns of `~` of a truth value, which is -1 or -2 and true in any case.
+    #[inline(never)]
+    pub(in crate::frontend::check) fn warn_of_complement(&mut self, id: ExpressionId, span: Span) {
+        if self.is_library || span.expansion != ExpansionId::NONE || !self.is_truth(id) {
+            return;
+        }
+        let operator = Span {
+            end: span.start + 1,
+            ..span
+        };
+        let message = "bitwise negation of a boolean expression";
+        let note = "its value is -1 or -2, and as a condition always true";
+        let help = "write `!` for the logical negation";
+        let edit = (operator, "!".to_owned());
+        self.report(
+            Diagnostic::new(Code::W0234, span, message)
+                .note(note)
+                .help(help)
+                .maybe(help, [edit]),
+        );
+    }
+
     /// Warns of `!a == b` and `!a & b`, unless one of `a` and `b` is a truth value.
     fn warn_of_negated_operand(&mut self, o: &Operands<'_, '_>) {
         let Ast::Unary(UnaryOperator::Not, operand) = &o.left.0.kind else {
