@@ -333,8 +333,10 @@ fn wrong_element(
     argument: &Argument,
     parameter: &Parameter,
 ) -> Option<(&'static str, Diagnostic)> {
-    let (element, width) = basic_type(&parameter.type_name)?;
     let (name, type_name) = (&parameter.name, &parameter.type_name);
+    let Some((element, width)) = basic_type(type_name) else {
+        return list_for_structure(launch, k, parameter);
+    };
     match argument {
         Argument::Value(_) => {
             let scalar = launch.scalars.iter().find(|scalar| scalar.argument == k)?;
@@ -398,6 +400,27 @@ fn wrong_element(
         }
         Argument::Local(_) | Argument::Null => None,
     }
+}
+
+/// The error about a list of values for a structure or a union, whose members have their own types and places.
+fn list_for_structure(
+    launch: &LaunchFile,
+    k: usize,
+    parameter: &Parameter,
+) -> Option<(&'static str, Diagnostic)> {
+    let ParameterKind::Bytes { .. } = parameter.kind else {
+        return None;
+    };
+    let mut lists = launch.scalars.iter();
+    let list = lists.find(|scalar| scalar.argument == k && scalar.count > 1)?;
+    let (name, type_name) = (&parameter.name, &parameter.type_name);
+    let (count, element) = (list.count, list.element.name());
+    let message = format!(
+        "argument {k} (`{name}`) has type `{type_name}`, but the launch passes {count} values of `{element}`"
+    );
+    let help = format!("pass {}", example(parameter));
+    let diagnostic = Diagnostic::without_place(Code::E0804, message).help(help);
+    Some(("scalar", diagnostic))
 }
 
 #[cfg(test)]

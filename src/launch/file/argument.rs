@@ -151,7 +151,7 @@ fn of_kind(
 }
 
 /// The name in launch files of a scalar type of OpenCL C, of C or of NumPy.
-fn element_of(name: &str) -> Option<&'static str> {
+pub(super) fn element_of(name: &str) -> Option<&'static str> {
     Some(match name {
         "char" | "int8" | "int8_t" => "i8",
         "uchar" | "uint8" | "uint8_t" | "byte" => "u8",

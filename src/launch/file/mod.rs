@@ -145,6 +145,23 @@ impl std::fmt::Display for LaunchFileError {
 impl std::error::Error for LaunchFileError {}
 
 impl LaunchFileError {
+    /// Replaces the help of the mistakes about a `dtype` that is missing.
+    fn with_dtype(mut self, help: &str) -> Self {
+        for mistake in &mut self.others {
+            mistake.replace_dtype(help);
+        }
+        self.replace_dtype(help);
+        self
+    }
+
+    fn replace_dtype(&mut self, help: &str) {
+        if self.message == "missing key `dtype`" {
+            self.help = Some(help.to_owned());
+        }
+    }
+}
+
+impl LaunchFileError {
     /// [`Code::E0804`] for sizes that are wrong, which a kernel can also cause, else [`Code::E0811`].
     pub fn code(&self) -> Code {
         match self.is_of_range {
@@ -518,7 +535,11 @@ fn from_json(value: &Value, stem: &str, surroundings: Surroundings<'_>) -> Resul
     let list = mistakes.catch(file.list("args")).flatten();
     for (i, value) in list.unwrap_or_default().iter().enumerate() {
         let at = format!("args[{i}]");
-        let argument = argument::argument(&at, value, surroundings);
+        let argument = argument::argument(&at, value, surroundings).map_err(|mistake| {
+            let text = source.as_ref().map_or("", |source| source.text.as_str());
+            let declared = examples::element_of_parameter(text, kernel.unwrap_or_default(), i);
+            mistake.with_dtype(&examples::help_for_dtype(declared, value))
+        });
         let Some(argument) = mistakes.catch(argument) else {
             arguments.push(None);
             continue;

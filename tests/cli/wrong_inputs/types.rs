@@ -55,6 +55,11 @@ fn scalars_have_the_type_of_the_parameter() {
             "argument 0 (`n`) has type `uchar4`, but the launch passes a value of `u32`",
         ),
         ("S n", r#"{"scalar": 1, "dtype": "f32"}"#, ""),
+        (
+            "S n",
+            r#"{"scalar": [1, 2], "dtype": "i16"}"#,
+            "argument 0 (`n`) has type `S`, but the launch passes 2 values of `i16`",
+        ),
         ("int n", r#"{"bytes": "0000803f"}"#, ""),
         // Of different size: the engines report both.
         (
