@@ -492,6 +492,10 @@ fn advice_on_bounds(fault: &Fault) -> Cow<'static, str> {
             format!("add a bounds check: the index may be negative, or {wrapped}{zero}").into()
         }
         _ if is_array => "add a bounds check, or enlarge the array".into(),
+        _ if message.contains("argument ") && message.contains("bytes of local memory") => format!(
+            "add a bounds check, or enlarge the `local` of the argument, which is a number of bytes{zero}"
+        )
+        .into(),
         _ if is_far(fault) => "add a bounds check, or enlarge the buffer".into(),
         _ => format!("add a bounds check, or enlarge the buffer or array{zero}").into(),
     }

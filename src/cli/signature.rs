@@ -302,7 +302,13 @@ fn wrong_count(
         ),
         _ => (
             format!("args[{}]", parameters.len()),
-            format!("remove the arguments from number {} on", parameters.len()),
+            match count - parameters.len() {
+                1 => format!("remove argument {}, the last one", parameters.len()),
+                more => format!(
+                    "remove the last {more} arguments, from {} on",
+                    parameters.len()
+                ),
+            },
         ),
     }
 }

@@ -226,6 +226,24 @@ const WORDS: &[(&str, &str)] = &[
     ("byte", "use `uchar`, or `char` for values with a sign"),
     ("calloc", NO_DYNAMIC_MEMORY),
     ("catch", "OpenCL C has no exceptions"),
+    (
+        "cl_command_queue",
+        "a type of the host, which kernels do not have",
+    ),
+    (
+        "cl_context",
+        "a type of the host, which kernels do not have",
+    ),
+    ("cl_event", "a type of the host, which kernels do not have"),
+    ("cl_kernel", "a type of the host, which kernels do not have"),
+    (
+        "cl_mem",
+        "a type of the host: a kernel has a pointer such as `global float *` for a buffer",
+    ),
+    (
+        "cl_program",
+        "a type of the host, which kernels do not have",
+    ),
     ("class", "use `struct`: OpenCL C has no classes"),
     (
         "clock",
@@ -358,6 +376,11 @@ const WORDS: &[(&str, &str)] = &[
     ),
     ("pass", "an empty body is `{ }`"),
     ("popc", "use `popcount`"),
+    ("print", "use `printf`"),
+    (
+        "println",
+        "use `printf`, with `\\n` at the end of the format",
+    ),
     ("puts", "use `printf`"),
     (
         "qsort",

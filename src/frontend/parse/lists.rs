@@ -98,6 +98,10 @@ impl Mistake<'_> {
         let has_several = (self.index..close).any(is_comma);
         let assigned = self.assigned_type();
         let help = match assigned {
+            _ if self.is_array_member() => {
+                "assign to each element by itself: an array is initialized only where it is declared"
+                    .to_owned()
+            }
             Some((_, true)) => {
                 "assign to each element by itself, or initialize the array in its declaration"
                     .to_owned()
@@ -114,6 +118,20 @@ impl Mistake<'_> {
         };
         let diagnostic = Diagnostic::new(Code::E0001, span, message);
         Some(diagnostic.help(help).into())
+    }
+
+    /// Whether the statement of the error assigns to a member that a structure of the program declares as an array:
+    /// `s->v = ...`.
+    fn is_array_member(&self) -> bool {
+        if self.before(1) != "=" || !matches!(self.before(3), "." | "->") {
+            return false;
+        }
+        let name = self.before(2);
+        let tokens = self.tokens.list.iter().enumerate();
+        let mut declared = tokens.filter(|(i, token)| {
+            token.depth > 0 && self.word(*i) == name && self.word(i + 1) == "["
+        });
+        declared.any(|(i, _)| i > 0 && self.is_type(i - 1))
     }
 
     /// The type of the variable or of the elements that the statement of the error assigns to, as it is declared in the

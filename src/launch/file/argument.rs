@@ -168,6 +168,16 @@ pub(super) fn element_of(name: &str) -> Option<&'static str> {
     })
 }
 
+/// The element type and the number of components of a vector, such as `float4` and `f32x4`.
+fn components(name: &str) -> Option<(&'static str, &str)> {
+    let element = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    let count = name.get(element.len()..)?;
+    let element = element.strip_suffix('x').unwrap_or(element);
+    let known = Element::from_name(element).map(Element::name);
+    let known = known.or_else(|| element_of(element))?;
+    matches!(count, "2" | "3" | "4" | "8" | "16").then_some((known, count))
+}
+
 fn element(object: &Object<'_>) -> Result<Element> {
     let name = object.required_text("dtype")?;
     match Element::from_name(name) {
@@ -176,6 +186,9 @@ fn element(object: &Object<'_>) -> Result<Element> {
             object.at("dtype"),
             match element_of(name) {
                 Some(meant) => format!("unknown type `{name}`: did you mean `{meant}`?"),
+                None if let Some((meant, count)) = components(name) => format!(
+                    "unknown type `{name}`: write `{meant}`, and {count} as the last dimension of `shape`"
+                ),
                 None => format!(
                     "unknown type `{name}`, expected one of: {}",
                     Element::names()

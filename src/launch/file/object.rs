@@ -239,6 +239,18 @@ impl<'a> Object<'a> {
                 let message = format!("expected an array, found `{n}`: write `[{n}]`");
                 mistake(self.at(key), message)
             }
+            Some(Value::String(text)) if text.parse::<u64>().is_ok() => {
+                let message =
+                    format!("expected an array, found the string `{text}`: write `[{text}]`");
+                mistake(self.at(key), message)
+            }
+            Some(Value::Object(map)) if !map.is_empty() && map.values().all(Value::is_object) => {
+                advised(
+                    self.at(key),
+                    "expected an array, found an object",
+                    "write the values without their keys in `[` and `]`: they are found by their order",
+                )
+            }
             Some(other) => self.wrong(key, "an array", other),
         }
     }

@@ -131,6 +131,14 @@ fn errors_have_a_location() {
             "global: expected an array, found `64`: write `[64]`",
         ),
         (
+            with("global", json!("64")),
+            "global: expected an array, found the string `64`: write `[64]`",
+        ),
+        (
+            with("args", json!({"x": {"null": true}})),
+            "args: expected an array, found an object; help: write the values without their keys in `[` and `]`: they are found by their order",
+        ),
+        (
             with("global", json!([64, -1])),
             "global[1]: expected a non-negative integer, found `-1`",
         ),
@@ -233,6 +241,14 @@ fn errors_have_a_location() {
         (
             json!({"scalar": 1, "dtype": "i33"}),
             "args[0].dtype: unknown type `i33`, expected one of: i8 u8 i16 u16 i32 u32 i64 u64 f16 f32 f64",
+        ),
+        (
+            json!({"buffer": {"dtype": "float4", "shape": [16]}}),
+            "args[0].buffer.dtype: unknown type `float4`: write `f32`, and 4 as the last dimension of `shape`",
+        ),
+        (
+            json!({"buffer": {"dtype": "u8x16", "shape": [16]}}),
+            "args[0].buffer.dtype: unknown type `u8x16`: write `u8`, and 16 as the last dimension of `shape`",
         ),
         (
             json!({"scalar": 1e39, "dtype": "f32"}),

@@ -115,7 +115,7 @@ fn launches_that_do_not_fit_name_the_parameter() {
             vec![buffer, scalar, "{\"local\": 4}"],
             "{\"local",
             "too many arguments for the kernel (`global float* dst`, `int n`): expected 2, have 3",
-            "remove the arguments from number 2 on",
+            "remove argument 2, the last one",
         ),
         (
             r#""global": [8]"#,

@@ -113,7 +113,11 @@ impl<'a> Checker<'a> {
         if !is_shared || !ty.scalar().is_some_and(|s| possible.contains(&s)) {
             return diagnostic;
         }
-        let before = self.span(argument).at_start();
+        let operand = self.span(argument);
+        if let Some(star) = self.star_before(operand, pointer) {
+            return diagnostic.fix("remove the `*`: its operand is a pointer already", star, "");
+        }
+        let before = operand.at_start();
         diagnostic.fix("take the address with `&`", before, "&")
     }
 

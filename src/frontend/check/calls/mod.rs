@@ -45,7 +45,12 @@ const ROUNDING: [&str; 4] = ["rte", "rtz", "rtp", "rtn"];
 fn meant_conversion(name: &str) -> Option<String> {
     let (ty, suffixes) = name.strip_prefix("convert_")?.split_once('_')?;
     let (mut saturation, mut rounding) = ("", String::new());
+    let mut ty = ty.to_owned();
     for suffix in suffixes.split('_') {
+        // `convert_float_4`.
+        if matches!(suffix, "2" | "3" | "4" | "8" | "16") {
+            ty.push_str(suffix);
+        }
         let is_near = |known: &str| near(suffix, [known]).is_some();
         let meant = match suffix {
             "rt" | "rn" | "round" | "rint" | "near" | "nearest" => Some("rte"),

@@ -207,7 +207,7 @@ impl<'a> Checker<'a> {
                 Initializer::List(_) | Initializer::Expression(_) if is_aggregate => {
                     let first = items.next;
                     self.fill(part, offset, items, false, path, leaves);
-                    if is_list && path.is_empty() {
+                    if is_list && path.is_empty() && !self.has_one_member(ty) {
                         self.warn_of_missing_braces(items, first);
                     }
                 }
@@ -239,6 +239,12 @@ impl<'a> Checker<'a> {
             length = length.max(index);
         }
         length
+    }
+
+    /// Whether a type is a structure around one member: as in clang, one pair of braces initializes it and the member.
+    fn has_one_member(&self, ty: Type) -> bool {
+        ty.record()
+            .is_some_and(|id| self.types.members(id).len() == 1)
     }
 
     /// Warns of `{1}` as the initializer of a scalar in a list.

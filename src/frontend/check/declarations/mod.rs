@@ -153,6 +153,9 @@ impl<'a> Checker<'a> {
                 Some(_) if matches!(declared.ty, Type::Pointer(_)) => {
                     "write `__constant` after the `*`"
                 }
+                Some(_) if declared.space == Some(Space::Global) => {
+                    "write `constant` in place of `global` if the kernels only read it, else pass a buffer to the kernel"
+                }
                 Some(_) => {
                     "write `__constant` before the type; a constant variable cannot be written to"
                 }

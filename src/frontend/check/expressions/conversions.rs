@@ -518,6 +518,13 @@ impl<'a> Checker<'a> {
             PlaceBase::Variable(_) => Some(Space::Private),
             PlaceBase::Memory(pointer) => self.ty(pointer).pointer().map(|p| p.space),
         };
+        if let PlaceBase::Memory(pointer) = place.base()
+            && let (Some(p), Some(q)) = (self.ty(pointer).pointer(), to.pointer())
+            && (p.pointee, p.space) == (q.pointee, q.space)
+            && let Some(star) = self.star_before(operand.span, pointer)
+        {
+            return diagnostic.fix("remove the `*`: its operand is a pointer already", star, "");
+        }
         let (help, symbol) = match (operand.ty, to) {
             (from, Type::Pointer(p)) if self.types.get(p.pointee) == from => {
                 if space != Some(p.space) {

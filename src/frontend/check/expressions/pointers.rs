@@ -73,6 +73,22 @@ impl<'a> Checker<'a> {
         self.memory(pointer, span)
     }
 
+    /// The `*` of an operand that is written as `*p`, by the place of the pointer `p` in it.
+    pub(in crate::frontend::check) fn star_before(
+        &self,
+        operand: Span,
+        pointer: ExpressionId,
+    ) -> Option<Span> {
+        let pointer = self.span(pointer);
+        let is_after = pointer.expansion == operand.expansion
+            && pointer.end == operand.end
+            && pointer.start == operand.start + 1;
+        is_after.then_some(Span {
+            end: pointer.start,
+            ..operand
+        })
+    }
+
     /// Notes the subscript `base[parts]`, where `pointer` is the value of the base, for the help of errors about its type.
     #[inline(never)]
     fn comma_subscript(
