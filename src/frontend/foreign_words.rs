@@ -327,6 +327,10 @@ const WORDS: &[(&str, &str)] = &[
         "OpenCL C has no modules, and its functions need no header: remove it",
     ),
     ("include", "write `#include`"),
+    (
+        "inout",
+        "remove it: a kernel writes through a pointer, and `const` marks one that is only read",
+    ),
     ("inversesqrt", "use `rsqrt`"),
     ("labs", "use `abs`, which is generic"),
     ("lerp", "use `mix`"),
@@ -381,6 +385,7 @@ const WORDS: &[(&str, &str)] = &[
         "println",
         "use `printf`, with `\\n` at the end of the format",
     ),
+    ("public", "remove it: OpenCL C has no access specifiers"),
     ("puts", "use `printf`"),
     (
         "qsort",

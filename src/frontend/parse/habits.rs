@@ -21,7 +21,9 @@ impl Mistake<'_> {
     /// What the error is, judged by what the grammar expected.
     #[inline(never)]
     pub(super) fn habit(&self, expected: &str) -> Option<Finding> {
-        let dimension = self.dimension_after_name(expected);
+        let dimension = self
+            .dimension_after_name(expected)
+            .or_else(|| self.arguments_after_name());
         if dimension.is_some() {
             return dimension;
         }
@@ -211,6 +213,30 @@ impl Mistake<'_> {
                 also: None,
             }),
         })
+    }
+
+    /// The arguments without parentheses: `barrier CLK_LOCAL_MEM_FENCE;`.
+    fn arguments_after_name(&self) -> Option<Finding> {
+        let name = self.index.checked_sub(1)?;
+        let function = self.word(name);
+        let is_argument = matches!(
+            self.tokens.list.get(self.index)?.kind,
+            TokenKind::Word | TokenKind::Number
+        );
+        let is_call = Builtin::from_name(function).is_some()
+            && is_argument
+            && begins_statement(&self.text.text, self.tokens, self.range, name);
+        if !is_call || is_keyword(self.word(self.index)) {
+            return None;
+        }
+        let message = format!("expected `(` after `{function}`");
+        let place = self.span(name, name);
+        let help = format!("enclose the arguments in parentheses: `{function}(...)`");
+        Some(
+            Diagnostic::new(Code::E0001, place, message)
+                .help(help)
+                .into(),
+        )
     }
 
     /// `if (n) { pass }`.

@@ -34,6 +34,32 @@ impl Mistake<'_> {
             .or_else(|| self.initializer_without_equals())
             .or_else(|| self.braced_initializer())
             .or_else(|| self.type_in_for())
+            .or_else(|| self.old_designator())
+    }
+
+    /// `{x: 1}`, a designator as in GNU C before C99, in JSON and in other languages.
+    fn old_designator(&self) -> Option<Finding> {
+        let name = self.index.checked_sub(1)?;
+        if self.word(self.index) != ":"
+            || !self.is_name(name)
+            || !matches!(self.before(2), "{" | ",")
+        {
+            return None;
+        }
+        let open = (self.range.start..name).rev().find(|&i| {
+            let depth = |i: usize| self.tokens.list.get(i).map(|token| token.depth);
+            depth(i) < depth(name)
+        })?;
+        if self.word(open) != "{" || !matches!(self.word(open.checked_sub(1)?), "=" | "," | "{") {
+            return None;
+        }
+        let span = self.span(self.index, self.index);
+        let word = self.word(name);
+        let message = "expected `,` or `}`, found `:`";
+        let help = format!("write `.{word} = ...`");
+        let place = self.span(name, self.index);
+        let diagnostic = Diagnostic::new(Code::E0001, span, message);
+        Some(diagnostic.fix(help, place, format!(".{word} =")).into())
     }
 
     /// Whether a token is the type of a declaration, after its qualifiers.

@@ -9,6 +9,7 @@ use crate::frontend::ast::{InitializerItem, InitializerList};
 use crate::frontend::check::Checker;
 use crate::frontend::check::declarations::constant_variables::MAX_CONSTANT_BYTES;
 use crate::frontend::check::declarations::specifiers::MAX_OBJECT_BYTES;
+use crate::frontend::scope::Symbol;
 use crate::frontend::types::{Type, Vector};
 use crate::source::{ExpansionId, Span};
 use std::cmp::Reverse;
@@ -574,6 +575,17 @@ impl<'a> Checker<'a> {
         self.report(diagnostic.help(format!("make it smaller, or {place}")));
     }
 
+    /// Whether an expression is the name of an array.
+    fn is_array_name(&self, e: &Expression<'a>) -> bool {
+        let Ast::Name(name) = e.unparenthesized().kind else {
+            return false;
+        };
+        match self.scopes.find(name).map(|bound| &bound.symbol) {
+            Some(&Symbol::Variable(id)) => self.variable(id).ty.array().is_some(),
+            _ => false,
+        }
+    }
+
     /// Reports an array initializer that is neither a list nor a string literal.
     pub(in crate::frontend::check) fn not_an_initializer_list(&mut self, e: &'a Expression<'a>) {
         let message = "array initializer must be an initializer list or string literal";
@@ -588,6 +600,8 @@ impl<'a> Checker<'a> {
                 let help = format!("a string has double quotes: `{string}`");
                 diagnostic.fix(help, e.span, string)
             }
+            None if self.is_array_name(e) => diagnostic
+                .help("an array cannot be copied as a whole: assign its elements in a loop"),
             None => diagnostic.help("enclose the elements in braces"),
         });
     }
