@@ -24,14 +24,15 @@ enum Work {
     CopyFrom(Memory),
 }
 
-/// The most bytes that are loaded before they are stored: those of four messages of four doublewords.
-const MAX_WAITING: u64 = 64;
+/// The most registers that are loaded before they are stored: those of two messages of four doublewords.
+const MAX_WAITING: u64 = 8;
 
 /// The stores of a copy of which the values have been loaded.
 #[derive(Default)]
 struct Stores {
     waiting: Vec<Store>,
-    bytes: u64,
+    /// The registers of the values, of a doubleword or less each.
+    registers: u64,
 }
 
 /// A value that was loaded, and where it is stored.
@@ -185,7 +186,7 @@ impl Lowering<'_> {
 
     /// Stores what waits for it.
     fn flush(&mut self, stores: &mut Stores) {
-        stores.bytes = 0;
+        stores.registers = 0;
         for store in stores.waiting.drain(..) {
             match store {
                 Store::Value(to, ty, value) => self.write(Resolved::Memory(to), ty, value),
@@ -195,10 +196,10 @@ impl Lowering<'_> {
     }
 
     /// Stores a value once enough wait for it.
-    fn later(&mut self, store: Store, bytes: u64, stores: &mut Stores) {
+    fn later(&mut self, store: Store, registers: u64, stores: &mut Stores) {
         stores.waiting.push(store);
-        stores.bytes += bytes;
-        if stores.bytes >= MAX_WAITING {
+        stores.registers += registers;
+        if stores.registers >= MAX_WAITING {
             self.flush(stores);
         }
     }
@@ -258,8 +259,9 @@ impl Lowering<'_> {
                     }
                     Work::CopyFrom(from) => {
                         let value = self.read(Resolved::Memory(from), ty);
-                        let size = self.types.size(ty);
-                        self.later(Store::Value(to, ty, value), size, stores);
+                        let components = component_count(ty) as u64;
+                        let registers = self.types.size(ty).div_ceil(4).max(components);
+                        self.later(Store::Value(to, ty, value), registers, stores);
                     }
                 }
             }
@@ -308,7 +310,7 @@ impl Lowering<'_> {
             Work::CopyFrom(from) => self.load_scalar(from.plus(bytes), ty),
         };
         let store = Store::Piece(to.plus(bytes), ty, value);
-        self.later(store, u64::from(ty.size()), stores);
+        self.later(store, u64::from(ty.size()).div_ceil(4), stores);
     }
 
     /// Something with each of `count` parts of `size` bytes, in a loop of the program.
