@@ -13,7 +13,7 @@
 // check visa: :d32x2t
 kernel void k(global float4 *a, global int2 *b, int2 n, global float2 *c) {
     a[0] = (float4)(1.0f, 0.0f, 0.0f, 0.5f);
-    a[1] = (float4)(0.1f, 0.1f, 0.0f, 0.1f);
+    a[2] = (float4)(0.1f, 0.1f, 0.0f, 0.1f);
     b[0] = n.yx;
     c[0] = (float2)(0.0f, 2.0f);
 }
