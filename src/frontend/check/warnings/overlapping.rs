@@ -16,6 +16,13 @@ struct Compared<T> {
 }
 
 impl<T: PartialOrd + Copy> Compared<T> {
+    fn new(comparison: Comparison, constant: T) -> Compared<T> {
+        Compared {
+            comparison,
+            constant,
+        }
+    }
+
     /// The result for one value. Comparisons with a NaN are false, except `!=`.
     fn of(&self, value: T) -> bool {
         let constant = self.constant;
@@ -129,16 +136,7 @@ impl Checker<'_> {
         let mut values = vec![low, high];
         values.extend([c - 1, c, c + 1, d - 1, d, d + 1]);
         values.retain(|value| (low..=high).contains(value));
-        let (a, b) = (
-            Compared {
-                comparison: first,
-                constant: c,
-            },
-            Compared {
-                comparison: second,
-                constant: d,
-            },
-        );
+        let (a, b) = (Compared::new(first, c), Compared::new(second, d));
         decided(logical, (&a, &b), &values)
     }
 
@@ -164,16 +162,7 @@ impl Checker<'_> {
             d,
             (c + d) / 2.0,
         ];
-        let (a, b) = (
-            Compared {
-                comparison: first,
-                constant: c,
-            },
-            Compared {
-                comparison: second,
-                constant: d,
-            },
-        );
+        let (a, b) = (Compared::new(first, c), Compared::new(second, d));
         decided(logical, (&a, &b), &values)
     }
 }
@@ -184,14 +173,8 @@ mod tests {
 
     #[test]
     fn nan_decides_no_disjunction() {
-        let less = Compared {
-            comparison: Comparison::Less,
-            constant: 3.0,
-        };
-        let rest = Compared {
-            comparison: Comparison::GreaterEqual,
-            constant: 3.0,
-        };
+        let less = Compared::new(Comparison::Less, 3.0);
+        let rest = Compared::new(Comparison::GreaterEqual, 3.0);
         let values = [f64::NEG_INFINITY, 3.0, f64::INFINITY];
         assert_eq!(decided(Logical::Or, (&less, &rest), &values), Some(true));
         let values = [f64::NEG_INFINITY, 3.0, f64::INFINITY, f64::NAN];
