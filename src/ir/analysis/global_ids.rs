@@ -8,7 +8,9 @@ use super::known_constants::KnownConstants;
 use crate::ir::function::{Function, InputSource};
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
+use crate::ir::types::Family;
 use crate::launch::MAX_GROUP_SIZE;
+use fixedbitset::FixedBitSet;
 
 /// The most operations that compute an id: a product, two sums and a copy after each.
 const MAX_DEPTH: u32 = 6;
@@ -22,8 +24,26 @@ struct Terms {
     offset: bool,
 }
 
+/// By register, whether it is a global id computed by a sum.
+pub fn global_ids(
+    function: &Function,
+    definitions: &Definitions,
+    known: &KnownConstants,
+) -> FixedBitSet {
+    let mut found = FixedBitSet::with_capacity(function.registers.len());
+    for instruction in function.blocks.iter().flat_map(|b| &b.instructions) {
+        if let (Opcode::Add, &[sum]) = (instruction.opcode, function.destinations(instruction))
+            && function.family(sum) == Family::Dword
+            && is_global_id(function, definitions, known, sum)
+        {
+            found.insert(sum.index());
+        }
+    }
+    found
+}
+
 /// Whether a doubleword register is a global id, or a part of one, wherever it is read.
-pub fn is_global_id(
+fn is_global_id(
     function: &Function,
     definitions: &Definitions,
     known: &KnownConstants,

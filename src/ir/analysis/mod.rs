@@ -8,6 +8,7 @@ pub mod cache;
 pub mod cfg;
 pub mod control_dependence;
 pub mod convergence;
+pub mod counters;
 pub mod def_use;
 pub mod dominance;
 pub mod global_ids;

@@ -4,7 +4,9 @@
 //! register are interpreted as a signed number of its width: unsigned numbers above the largest
 //! signed one widen the interval to the full one.
 
+use crate::ir::analysis::counters::sums_of_counters;
 use crate::ir::analysis::def_use::Definitions;
+use crate::ir::analysis::global_ids::global_ids;
 use crate::ir::analysis::known_constants::KnownConstants;
 use crate::ir::function::{Function, InputSource};
 use crate::ir::instruction::{Detail, Instruction};
@@ -12,6 +14,7 @@ use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::{Family, Type};
 use crate::launch::MAX_GROUP_SIZE;
+use fixedbitset::FixedBitSet;
 
 /// Widening: an interval that grew this often becomes the full one, so that loops terminate.
 const MAX_GROWTHS: u8 = 4;
@@ -64,16 +67,26 @@ impl Range {
         self.min >= i64::from(i32::MIN) && self.max <= i64::from(i32::MAX)
     }
 
-    /// The extended doublewords if it contains no other values, otherwise all values: what a register
-    /// computed from one that keeps growing is, unless it grows beyond that too.
+    /// The extended doublewords or the numbers that are not negative if it contains no other values, otherwise all
+    /// values: what a register computed from one that keeps growing is, unless it grows beyond that too.
     fn widened(self, bits: u32) -> Range {
-        let doublewords = [
-            Range::new(64, i128::from(i32::MIN), i128::from(i32::MAX)),
-            Range::new(64, 0, i128::from(u32::MAX)),
+        let full = Range::full(bits);
+        let candidates = [
+            Range::new(bits, i128::from(i32::MIN), i128::from(i32::MAX)),
+            Range::new(bits, 0, i128::from(u32::MAX)),
+            Range::new(bits, 0, i128::from(full.max)),
         ];
         let contains = |r: &Range| r.min <= self.min && self.max <= r.max;
-        let found = doublewords.into_iter().find(|r| bits == 64 && contains(r));
-        found.unwrap_or(Range::full(bits))
+        let not_full = candidates.into_iter().filter(|&r| r != full);
+        not_full.into_iter().find(contains).unwrap_or(full)
+    }
+
+    /// The interval of a sum that does not overflow.
+    fn counted(bits: u32, a: Range, b: Range) -> Range {
+        Range {
+            min: a.min.saturating_add(b.min),
+            max: a.max.saturating_add(b.max).min(Range::full(bits).max),
+        }
     }
 
     /// Whether no integer is negative: as unsigned numbers they are the same.
@@ -108,6 +121,10 @@ pub struct Ranges {
     growths: Vec<u8>,
     /// By register, whether a visited instruction reads it and must be visited again when it grows.
     is_read: Vec<bool>,
+    /// The sums that count.
+    counting: FixedBitSet,
+    /// The sums that are global ids.
+    ids: FixedBitSet,
 }
 
 impl Ranges {
@@ -122,6 +139,8 @@ impl Ranges {
             of: vec![None; function.registers.len()],
             growths: vec![0; function.registers.len()],
             is_read: vec![false; function.registers.len()],
+            counting: sums_of_counters(function, definitions),
+            ids: global_ids(function, definitions, known),
         };
         for input in &function.inputs {
             let bits = bits_of(function.family(input.register));
@@ -180,6 +199,12 @@ impl Ranges {
         for &d in destinations {
             let bits = bits_of(function.family(d));
             let range = match destinations.len() {
+                1 if self.ids.contains(d.index()) => Range::new(bits, 0, MAX_SIZE - 1),
+                1 if self.counting.contains(d.index())
+                    && operands[..2].iter().all(|r| r.is_unsigned()) =>
+                {
+                    Range::counted(bits, operands[0], operands[1])
+                }
                 1 => result(instruction, bits, &operands, count),
                 _ => Range::full(bits),
             };

@@ -5,8 +5,9 @@
 //!
 //! Copies in deeper loops come first. Only varying doublewords and quadwords are considered: a copy
 //! of a uniform register costs next to nothing, and one register for both would have to hold the
-//! value once for each channel. Registers that are read before any write, inputs and constants
-//! stay, and no register gets more than [`MAX_DEFINITIONS`] definitions.
+//! value once for each channel. Registers that are read before any write, constants and inputs stay, but for local
+//! ids: `for (int i = get_local_id(0); ...)` counts in the register of the id. No register gets more than
+//! [`MAX_DEFINITIONS`] definitions.
 //!
 //! Requires: [`super::split_webs()`] and [`super::order_blocks()`] have run, so that what is
 //! uniform is known. Runs late, since a register with a single definition gives other passes more
@@ -22,7 +23,7 @@ use crate::ir::analysis::def_use::Definitions;
 use crate::ir::analysis::known_constants::KnownConstants;
 use crate::ir::analysis::liveness::Liveness;
 use crate::ir::analysis::uniformity::Uniformity;
-use crate::ir::function::{BlockId, Function};
+use crate::ir::function::{BlockId, Function, InputSource};
 use crate::ir::instruction::Instruction;
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
@@ -43,10 +44,11 @@ pub fn coalesce_variables(function: &mut Function, analyses: &mut AnalysisCache)
     let (loops, liveness) = (analyses.loops(function), analyses.liveness(function));
     let uniformity = Uniformity::compute(function, &cfg, &dominators, &loops, &liveness);
     let definitions = Definitions::compute(function);
+    let ids: Vec<Register> = local_ids(function).collect();
     let may_share = |r: Register| {
         !uniformity.is_uniform(r)
-            && !definitions.is_input(r)
-            && !liveness.is_live_in(BlockId::ENTRY, r)
+            && (ids.contains(&r)
+                || !definitions.is_input(r) && !liveness.is_live_in(BlockId::ENTRY, r))
     };
     copies.retain(|c| cfg.is_reachable(c.block) && may_share(c.to) && may_share(c.from));
     let depth = |block: BlockId| loops.innermost(block).map_or(0, |id| loops.get(id).depth);
@@ -61,6 +63,13 @@ pub fn coalesce_variables(function: &mut Function, analyses: &mut AnalysisCache)
         classes.rename(function);
     }
     merged
+}
+
+/// The inputs that are written once for each channel, which costs an instruction anyway.
+fn local_ids(function: &Function) -> impl Iterator<Item = Register> {
+    let inputs = function.inputs.iter();
+    let ids = inputs.filter(|input| matches!(input.source, InputSource::LocalId(_)));
+    ids.map(|input| input.register)
 }
 
 /// `to = mov from`.
@@ -155,6 +164,11 @@ impl Classes {
     /// Two registers interfere if one is written while the other one's value is needed later; a
     /// copy of one to the other does not count.
     fn interfere(&mut self, function: &Function, cfg: &Cfg, liveness: &Liveness) {
+        // Inputs are written at once, before the entry.
+        let ids: Vec<usize> = local_ids(function).filter_map(|r| self.number(r)).collect();
+        for (k, &id) in ids.iter().enumerate() {
+            ids[..k].iter().for_each(|&other| self.note(id, other));
+        }
         let mut live = FixedBitSet::with_capacity(self.registers.len());
         for &block in cfg.reverse_postorder() {
             live.clear();
@@ -246,6 +260,9 @@ impl Classes {
             });
             function.blocks[block].instructions = instructions;
         }
+        for input in &mut function.inputs {
+            input.register = names[input.register.index()].unwrap_or(input.register);
+        }
         for (register, name) in (0..).map(Register).zip(&names) {
             if let Some(name) = name {
                 function.take_name(*name, register);
@@ -262,7 +279,8 @@ mod tests {
     /// The number of copies after the pass.
     fn copies_left(code: &str) -> usize {
         let head = "registers bool %0-%9, dword %10-%29, qword %30";
-        let inputs = "inputs %28 = group_id.0, %29 = local_id.0, %30 = argument.0+0";
+        let inputs =
+            "inputs %28 = group_id.0, %29 = local_id.0, %27 = local_id.1, %30 = argument.0+0";
         let parameters = "0: \"p\" \"uint *\" global";
         let text = format!("kernel @k({parameters}) {{\n  {head}\n  {inputs}\n{code}}}\n");
         let mut f = trial::parse(&text);
@@ -311,6 +329,19 @@ mod tests {
         assert_eq!(copies_left(&repeated(head, body)), 1);
         let head = "  %10 = add.u32 %29, %21\n  %11 = add.u32 %29, %22\n";
         assert_eq!(copies_left(&repeated(head, "  %10 = mov.u32 %11\n")), 0);
+    }
+
+    #[test]
+    fn a_variable_is_the_local_id_that_it_starts_as() {
+        let start = |rest: &str| format!("  %10 = mov.u32 %29\n  %11 = add.u32 %29, %22\n{rest}");
+        let body = "  %10 = add.u32 %10, %22\n";
+        assert_eq!(copies_left(&repeated(&start(""), body)), 0);
+        // The id is read in the loop.
+        let body = "  %10 = add.u32 %10, %29\n";
+        assert_eq!(copies_left(&repeated(&start(""), body)), 1);
+        // Two ids stay apart.
+        let body = "  %10 = mov.u32 %29\n  %10 = mov.u32 %27\n";
+        assert_eq!(copies_left(&repeated(START, body)), 2);
     }
 
     #[test]

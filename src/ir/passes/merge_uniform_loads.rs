@@ -1,7 +1,8 @@
 //! Merges loads of doublewords at adjacent uniform addresses: into one of up to four doublewords, two of four into one
 //! of eight, and two of eight into one of 16, as one message reads up to 64 bytes for all channels. On targets with LSC
 //! messages and 64-bit integers, loads of up to two quadwords at uniform addresses first become loads of their
-//! doublewords, which `pack` combines.
+//! doublewords, which `pack` combines. What `merge_accesses` has merged is split again in blocks that load enough for a
+//! block: three doublewords and one never become eight.
 //!
 //! The loads are in one block; or the second one is in a block that is executed whenever that of the first is, such as
 //! one after a branch whose sides meet again; or in a block that only follows that of the first, if both are in one
@@ -66,6 +67,10 @@ pub fn merge_uniform_loads(
     if changed {
         analyses.invalidate(Preserved::ControlFlow);
     }
+    if split_vectors(function, analyses) {
+        analyses.invalidate(Preserved::ControlFlow);
+        changed = true;
+    }
     for _ in 0..MAX_ROUNDS {
         if !merge_pairs(function, analyses, target.info()) {
             break;
@@ -111,13 +116,110 @@ fn split_quadwords(
     })
 }
 
-fn merge_pairs(function: &mut Function, analyses: &mut AnalysisCache, target: &TargetInfo) -> bool {
-    let is_candidate = |i: &Instruction| {
-        usize::from(i.destinations) <= HALF_BLOCK
-            && i.ty.size() == 4
-            && !i.is_unaligned()
-            && may_be_scalar(i)
+/// Whether loads with this instruction are merged: of doublewords, for all channels at once.
+fn is_candidate(load: &Instruction) -> bool {
+    usize::from(load.destinations) <= HALF_BLOCK
+        && load.ty.size() == 4
+        && !load.is_unaligned()
+        && may_be_scalar(load)
+}
+
+/// Splits loads of several doublewords at uniform addresses into loads of one, in blocks that load at least half a
+/// block of them; returns whether there were any. Pairs of all sizes form again from these.
+fn split_vectors(function: &mut Function, analyses: &mut AnalysisCache) -> bool {
+    let elements = |instructions: &[Instruction]| -> usize {
+        let candidates = instructions.iter().filter(|i| is_candidate(i));
+        candidates.map(|i| usize::from(i.destinations)).sum()
     };
+    let is_odd = |i: &Instruction| is_candidate(i) && i.destinations == 3;
+    let mut blocks = function.blocks.iter();
+    if !blocks.any(|b| b.instructions.iter().any(is_odd) && elements(&b.instructions) >= HALF_BLOCK)
+    {
+        return false;
+    }
+    let (cfg, dominators) = (analyses.cfg(function), analyses.dominators(function));
+    let (loops, liveness) = (analyses.loops(function), analyses.liveness(function));
+    let uniformity = Uniformity::compute(function, &cfg, &dominators, &loops, &liveness);
+    let count: usize = function
+        .blocks
+        .iter()
+        .map(|b| elements(&b.instructions))
+        .sum();
+    if function.registers.len() + 2 * count > MAX_REGISTERS_BETWEEN_PASSES {
+        return false;
+    }
+    let mut split = false;
+    for block in function.block_ids() {
+        let instructions = &function.block(block).instructions;
+        if elements(instructions) < HALF_BLOCK || !instructions.iter().any(is_odd) {
+            continue;
+        }
+        let loads = (0..).zip(instructions).filter(|(_, load)| {
+            let address = function.sources(load).first();
+            is_candidate(load)
+                && load.destinations > 1
+                && address.is_some_and(|a| {
+                    uniformity.is_uniform(*a) && !function.destinations(load).contains(a)
+                })
+        });
+        let points: Vec<Point> = loads.map(|(index, _)| Point { block, index }).collect();
+        let changes = points
+            .iter()
+            .map(|&point| (point, singles(function, point)))
+            .collect();
+        split |= !points.is_empty();
+        replace(function, changes);
+    }
+    split
+}
+
+/// Loads of one doubleword each in place of a load of several.
+fn singles(function: &mut Function, point: Point) -> Vec<Instruction> {
+    let load = function.block(point.block).instructions[point.index as usize];
+    let results = function.destinations(&load).to_vec();
+    let address = function.sources(&load)[0];
+    let mut code = Vec::new();
+    for (k, result) in (0..).zip(results) {
+        let at = match 4 * k {
+            0 => address,
+            bytes => {
+                let family = function.family(address);
+                let (distance, sum) =
+                    (function.add_register(family), function.add_register(family));
+                let (ty, bits) = (family.unsigned(), Detail::of_bits(bytes));
+                code.push(function.instruction(
+                    Opcode::Loadi,
+                    ty,
+                    bits,
+                    &[distance],
+                    &[],
+                    load.loc,
+                ));
+                let sources = [address, distance];
+                code.push(function.instruction(
+                    Opcode::Add,
+                    ty,
+                    Detail::None,
+                    &[sum],
+                    &sources,
+                    load.loc,
+                ));
+                sum
+            }
+        };
+        code.push(function.instruction(
+            Opcode::Load,
+            load.ty,
+            load.detail,
+            &[result],
+            &[at],
+            load.loc,
+        ));
+    }
+    code
+}
+
+fn merge_pairs(function: &mut Function, analyses: &mut AnalysisCache, target: &TargetInfo) -> bool {
     let has_two = |instructions: &[Instruction]| {
         instructions
             .iter()

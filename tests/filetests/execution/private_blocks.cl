@@ -15,7 +15,7 @@
 // check visa: L8:
 // check visa: lsc_load.ugm.ca.ca (M1_NM, 1) R33:d32x16t flat[X109]:a64
 // check visa: L10:
-// check visa: lsc_load.ugm.ca.ca (M1, 16) R38:d32 flat[X161]:a64
+// check visa: lsc_load.ugm.ca.ca (M1, 16) R38:d32 flat[X151]:a64
 __kernel void k(__global const int *in, __global int *out, int n) {
     int values[64];
     int i = get_global_id(0);

@@ -4,7 +4,7 @@
 //! Bytes and words are widened. A constant divisor needs only shifts or a multiplication (on every
 //! target, since a native division costs many times that). A quadword division tests whether both upper halves are
 //! zero, and then divides doublewords. The rest becomes straight-line code, in `expand_division/estimate.rs`. Operands that
-//! are never negative (`analysis/ranges.rs`, `analysis/global_ids.rs`) are divided as unsigned integers, without their signs.
+//! are never negative (`analysis/ranges.rs`) are divided as unsigned integers, without their signs.
 //!
 //! Requires: nothing. Works best after `narrow_integers`, which turns quadword divisions into those
 //! of doublewords, and must run before `lower_int64`. Keeps: register numbers; the result wherever it is
@@ -14,7 +14,6 @@ mod by_constant;
 mod estimate;
 
 use crate::ir::analysis::def_use::Definitions;
-use crate::ir::analysis::global_ids::is_global_id;
 use crate::ir::analysis::known_constants::KnownConstants;
 use crate::ir::analysis::ranges::Ranges;
 use crate::ir::builder::Builder;
@@ -24,7 +23,6 @@ use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::{Condition, Family, Type};
 use crate::target::Target;
-use std::collections::BTreeSet;
 
 /// Expands every `div` and `rem` that the target lacks; returns whether there was one.
 pub fn expand_division(function: &mut Function, target: Target) -> bool {
@@ -39,12 +37,7 @@ pub fn expand_division(function: &mut Function, target: Target) -> bool {
     }
     let known = KnownConstants::compute(function);
     let definitions = Definitions::compute(function);
-    let instructions = function.blocks.iter().flat_map(|b| &b.instructions);
-    let operands = instructions.filter(|i| divides(i) && i.ty == Type::S32);
-    let operands = operands.flat_map(|i| function.sources(i).iter().copied());
-    let ids = operands.filter(|&r| is_global_id(function, &definitions, &known, r));
     let mut expansion = Expansion {
-        ids: ids.collect(),
         ranges: Ranges::compute(function, &definitions, &known),
         b: Builder::new(std::mem::take(function)),
         known,
@@ -71,8 +64,6 @@ struct Expansion {
     b: Builder,
     known: KnownConstants,
     ranges: Ranges,
-    /// Dividends and divisors that are global ids.
-    ids: BTreeSet<Register>,
     /// Whether the target divides doublewords.
     native: bool,
     /// Whether the target has operations on quadwords.
@@ -192,7 +183,7 @@ impl Expansion {
 
     /// Whether a register is never negative.
     fn is_unsigned(&self, register: Register) -> bool {
-        self.ranges.of(&self.b.function, register).is_unsigned() || self.ids.contains(&register)
+        self.ranges.of(&self.b.function, register).is_unsigned()
     }
 
     /// The value, negated where a sign is -1, if there is one.
