@@ -55,10 +55,13 @@ pub const WIDTH: &str = "width";
 /// TABLE of the passes that report remarks, and which kinds.
 pub const REPORTING: &[(&str, &[RemarkKind])] = &[
     ("flatten_branches", BOTH),
+    ("form_block_addresses", BOTH),
     ("forward_stores", &[RemarkKind::Passed]),
     ("hoist_loop_invariants", BOTH),
     ("inline_calls", &[RemarkKind::Passed]),
     ("merge_accesses", BOTH),
+    ("merge_uniform_loads", &[RemarkKind::Passed]),
+    ("merge_uniform_stores", &[RemarkKind::Passed]),
     ("promote_loop_accesses", &[RemarkKind::Passed]),
     ("promote_private", BOTH),
     ("promote_surfaces", BOTH),
@@ -252,6 +255,13 @@ impl Remarks {
         loc: Loc,
         message: impl FnOnce() -> String,
     ) {
+        debug_assert!(
+            REPORTING
+                .iter()
+                .any(|row| row.0 == pass && row.1.contains(&kind)),
+            "`{pass}` reports no remarks of `{}`",
+            kind.flag()
+        );
         if self.wants(kind, pass) {
             self.found.push(Remark {
                 kind,
@@ -350,7 +360,13 @@ mod tests {
         let wanted: Vec<&str> = wanted.filter(|name| unrolled.wants(Passed, name)).collect();
         assert_eq!(
             wanted,
-            ["merge_accesses", "unroll_loops", "unroll_partially"]
+            [
+                "merge_accesses",
+                "merge_uniform_loads",
+                "merge_uniform_stores",
+                "unroll_loops",
+                "unroll_partially"
+            ]
         );
         assert!(all.wants(Passed, "unroll_loops") && !all.wants(Missed, "unroll_loops"));
         assert!(!all.wants(Passed, "fold_constants"));
@@ -376,7 +392,7 @@ mod tests {
             ),
             (
                 "-Rpass-missed=inline_calls",
-                "`inline_calls` reports no remarks of `-Rpass-missed`: use `-Rpass=inline_calls`\npasses with remarks: flatten_branches, hoist_loop_invariants, merge_accesses, promote_private, promote_surfaces, unroll_loops, unroll_partially",
+                "`inline_calls` reports no remarks of `-Rpass-missed`: use `-Rpass=inline_calls`\npasses with remarks: flatten_branches, form_block_addresses, hoist_loop_invariants, merge_accesses, promote_private, promote_surfaces, unroll_loops, unroll_partially",
             ),
             ("-Rpass=", "`-Rpass=` requires a regular expression"),
             (

@@ -52,12 +52,6 @@ const OF_EXTENSIONS: &[&str] = &[
     "async_work_group_copy_3D3D",
     "get_kernel_max_sub_group_size_for_ndrange",
     "get_kernel_sub_group_count_for_ndrange",
-    "intel_sub_group_block_read16",
-    "intel_sub_group_block_read_ui16",
-    "intel_sub_group_block_read_us16",
-    "intel_sub_group_block_write16",
-    "intel_sub_group_block_write_ui16",
-    "intel_sub_group_block_write_us16",
     "intel_sub_group_media_block_read",
     "intel_sub_group_media_block_read16",
     "intel_sub_group_media_block_read2",
@@ -86,6 +80,36 @@ const FAMILIES: &[(&str, &str, &str)] = &[
         "intel_sub_group_2d_block_write_",
         "cl_intel_subgroup_2d_block_io",
         "write each row with a function such as `intel_sub_group_block_write_us`",
+    ),
+    (
+        "intel_sub_group_block_read16",
+        "cl_intel_subgroups",
+        "read eight components at a time, with `intel_sub_group_block_read8`",
+    ),
+    (
+        "intel_sub_group_block_read_ui16",
+        "cl_intel_subgroups_short",
+        "read eight components at a time, with `intel_sub_group_block_read_ui8`",
+    ),
+    (
+        "intel_sub_group_block_read_us16",
+        "cl_intel_subgroups_short",
+        "read eight components at a time, with `intel_sub_group_block_read_us8`",
+    ),
+    (
+        "intel_sub_group_block_write16",
+        "cl_intel_subgroups",
+        "write eight components at a time, with `intel_sub_group_block_write8`",
+    ),
+    (
+        "intel_sub_group_block_write_ui16",
+        "cl_intel_subgroups_short",
+        "write eight components at a time, with `intel_sub_group_block_write_ui8`",
+    ),
+    (
+        "intel_sub_group_block_write_us16",
+        "cl_intel_subgroups_short",
+        "write eight components at a time, with `intel_sub_group_block_write_us8`",
     ),
 ];
 

@@ -22,6 +22,7 @@ use crate::ir::function::{BlockId, Function, InputSource};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode;
 use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
+use crate::ir::remarks::{RemarkKind, Remarks};
 use crate::ir::types::{AddressSpace, Family, Type};
 use crate::target::{Target, TargetInfo, Width};
 use std::collections::BTreeMap;
@@ -42,16 +43,29 @@ pub fn form_block_addresses(
     target: Target,
     width: Width,
 ) -> bool {
-    let Some(lane) = lane_of_full_thread(function, width) else {
-        return false;
-    };
-    let all = Analyses::compute(function);
-    if all.definitions.count(lane) > 1 {
+    analyses.remarks.restart(PASS);
+    let lane = lane_of_full_thread(function, width);
+    let explains = analyses.remarks.wants(RemarkKind::Missed, PASS) && has_lane(function);
+    if lane.is_none() && !explains {
         return false;
     }
+    let all = Analyses::compute(function);
     let convergent = convergent_blocks(function, &all);
     let is_apart = |block: BlockId| !convergent[block.index()];
     let strides = Strides::compute(function, &all, Items::Anywhere, is_apart);
+    if explains {
+        let full = lane.is_some();
+        let context = (&all, &strides, &convergent[..]);
+        explain(
+            function,
+            &mut analyses.remarks,
+            context,
+            (target.info(), width, full),
+        );
+    }
+    let Some(lane) = lane.filter(|&lane| all.definitions.count(lane) == 1) else {
+        return false;
+    };
     let versions = analyses.versions(function);
     let memory = Memory::compute(function, &all.cfg, &all.loops, &versions);
     let found = find(
@@ -121,11 +135,67 @@ pub fn form_block_addresses(
 pub fn lane_of_full_thread(function: &Function, width: Width) -> Option<Register> {
     let [x, y, z] = function.required_group_size?.map(u64::from);
     let items = x.saturating_mul(y).saturating_mul(z);
-    let is_lane = |source| source == InputSource::SubGroupLocalId;
     let lane = function.inputs.iter().find(|i| is_lane(i.source))?;
     items
         .is_multiple_of(width.channels().into())
         .then_some(lane.register)
+}
+
+fn is_lane(source: InputSource) -> bool {
+    source == InputSource::SubGroupLocalId
+}
+
+fn has_lane(function: &Function) -> bool {
+    function.inputs.iter().any(|input| is_lane(input.source))
+}
+
+/// Remarks why accesses of consecutive elements by the work-items of a thread are no block messages.
+fn explain(
+    function: &Function,
+    remarks: &mut Remarks,
+    (all, strides, convergent): (&Analyses, &Strides, &[bool]),
+    (target, width, is_full): (&TargetInfo, Width, bool),
+) {
+    for block in function.block_ids() {
+        for access in &function.block(block).instructions {
+            let Some(&address) = function.sources(access).first() else {
+                continue;
+            };
+            let space = match access.detail {
+                Detail::Memory { space, .. } => space,
+                _ => continue,
+            };
+            let size = access.ty.size();
+            let is_consecutive = !all.uniformity.is_uniform(address)
+                && strides.known(address) == Some(i64::from(size))
+                && matches!(space, AddressSpace::Global | AddressSpace::Constant)
+                && matches!(access.opcode, Opcode::Load | Opcode::Store);
+            if !is_consecutive {
+                continue;
+            }
+            let channels = width.channels();
+            let why = match () {
+                () if size != 4 => {
+                    format!("block messages have elements of 4 bytes, these have {size}")
+                }
+                () if !is_full => format!(
+                    "sub-groups may be incomplete, unless `reqd_work_group_size` is a multiple of {channels} work-items"
+                ),
+                () if !convergent[block.index()] => {
+                    "not all work-items of a sub-group may execute it".to_owned()
+                }
+                () if may_be_block(access, target) => continue,
+                () if access.opcode == Opcode::Store && !target.lsc => {
+                    "block stores of this target require addresses that are multiples of 16 bytes"
+                        .to_owned()
+                }
+                () => "the buffer is not accessed through its surface".to_owned(),
+            };
+            remarks.missed(PASS, access.loc, || {
+                format!("elements of consecutive work-items not accessed as a block: {why}")
+            });
+        }
+    }
 }
 
 /// A load or store that may be a block message.

@@ -31,8 +31,13 @@ use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode;
 use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
+use crate::ir::remarks::RemarkKind;
 use crate::ir::types::{AddressSpace, Type};
 use crate::target::{Target, TargetInfo};
+use hashbrown::HashMap;
+
+/// The name of the pass in remarks.
+const PASS: &str = "merge_uniform_loads";
 
 /// The most elements of a load, unless it has as many as a block.
 const MAX_ELEMENTS: usize = 4;
@@ -63,6 +68,7 @@ pub fn merge_uniform_loads(
     analyses: &mut AnalysisCache,
     target: Target,
 ) -> bool {
+    let before = sizes(function);
     let mut changed = split_quadwords(function, analyses, target.info());
     if changed {
         analyses.invalidate(Preserved::ControlFlow);
@@ -78,7 +84,32 @@ pub fn merge_uniform_loads(
         analyses.invalidate(Preserved::ControlFlow);
         changed = true;
     }
+    if changed && analyses.remarks.wants(RemarkKind::Passed, PASS) {
+        let loads = function.blocks.iter().flat_map(|b| &b.instructions);
+        for load in loads.filter(|i| is_load_of_doublewords(i)) {
+            let count = load.destinations;
+            let first = function.destinations(load).first();
+            if first.is_some_and(|first| before.get(first).is_none_or(|&before| before < count)) {
+                analyses.remarks.passed(PASS, load.loc, || {
+                    format!("loads at uniform addresses merged into one of {count} doublewords for all channels")
+                });
+            }
+        }
+    }
     changed
+}
+
+fn is_load_of_doublewords(instruction: &Instruction) -> bool {
+    instruction.opcode == Opcode::Load && instruction.ty.size() == 4 && instruction.destinations > 1
+}
+
+/// By the first result of each load of several doublewords, their number.
+fn sizes(function: &Function) -> HashMap<Register, u8> {
+    let loads = function.blocks.iter().flat_map(|b| &b.instructions);
+    loads
+        .filter(|i| is_load_of_doublewords(i))
+        .filter_map(|i| Some((*function.destinations(i).first()?, i.destinations)))
+        .collect()
 }
 
 /// Replaces loads of quadwords at uniform addresses by those of their doublewords; returns whether there were any. Other

@@ -3,7 +3,8 @@
 __kernel void names(__global int *o, __global uint *u) {
     o[0] = sub_group_broadcast_first(o[1]);
     uint16 v = intel_sub_group_block_read16(u);
-//             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0901: built-in `intel_sub_group_block_read16` is not supported
+//             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0901: built-in `intel_sub_group_block_read16` of `cl_intel_subgroups` is not supported
+//  = help: read eight components at a time, with `intel_sub_group_block_read8`
     o[1] = work_group_reduce_mul(o[2]);
 //         ^^^^^^^^^^^^^^^^^^^^^ E0901: built-in `work_group_reduce_mul` is not supported
     o[2] = work_group_scan_inclusive_logical_or(o[3]);
