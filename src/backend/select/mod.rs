@@ -10,6 +10,7 @@
 mod arithmetic;
 mod atomic;
 mod blocks;
+mod bytes;
 mod channel_halves;
 mod compare;
 mod control;
