@@ -2,11 +2,14 @@
 //! help of diagnostics about undeclared names.
 
 use super::foreign_functions;
+use super::foreign_specifiers::{Place, beginning, qualifier};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
 const NO_DYNAMIC_MEMORY: &str =
     "OpenCL C has no dynamic memory: declare an array of constant size, or pass a buffer";
+
+const NO_MATRICES: &str = "OpenCL C has no matrices: use an array of vectors, `float4 m[4]`";
 
 /// TABLE: a word, and the help for it.
 const WORDS: &[(&str, &str)] = &[
@@ -327,10 +330,6 @@ const WORDS: &[(&str, &str)] = &[
         "OpenCL C has no modules, and its functions need no header: remove it",
     ),
     ("include", "write `#include`"),
-    (
-        "inout",
-        "remove it: a kernel writes through a pointer, and `const` marks one that is only read",
-    ),
     ("inversesqrt", "use `rsqrt`"),
     ("labs", "use `abs`, which is generic"),
     ("lerp", "use `mix`"),
@@ -351,6 +350,9 @@ const WORDS: &[(&str, &str)] = &[
     ("lround", "use `convert_int(round(x))`"),
     ("lroundf", "use `convert_int(round(x))`"),
     ("malloc", NO_DYNAMIC_MEMORY),
+    ("mat2", NO_MATRICES),
+    ("mat3", NO_MATRICES),
+    ("mat4", NO_MATRICES),
     (
         "math",
         "OpenCL C has no classes: the functions have names of their own, such as `sqrt`",
@@ -653,7 +655,12 @@ pub fn help(word: &str) -> Option<String> {
     match replaced(word) {
         Some("") => Some("remove it".to_owned()),
         Some(ours) => Some(format!("use `{ours}`")),
-        None => instead_of(word, |_| false).map(|found| found.help),
+        None => (instead_of(word, |_| false).map(|found| found.help)).or_else(|| {
+            let places = [Place::PointerParameter, Place::FileScope];
+            let mut qualifiers = places.into_iter().map(|place| qualifier(word, place));
+            let qualifier = qualifiers.find_map(|found| Some(found?.help));
+            Some(qualifier.or_else(|| beginning(word))?.to_owned())
+        }),
     }
 }
 

@@ -14,6 +14,7 @@ pub mod check;
 pub mod continued_macros;
 mod depth;
 mod foreign_functions;
+mod foreign_specifiers;
 pub mod foreign_words;
 pub mod lint;
 pub mod lower;

@@ -208,6 +208,8 @@ struct Body<'a> {
     local_bytes: u64,
     /// The number of enclosing loops.
     loops: u32,
+    /// The variables of loops `for (...);`, with the statement `;`.
+    empty_loops: HashMap<&'a str, Span>,
     /// The operator of the condition of the `for` statement that is being checked, if it is a comparison.
     for_condition: Option<Span>,
     /// The enclosing `switch` statements, outermost first.
@@ -515,12 +517,22 @@ impl<'a> Checker<'a> {
             };
             diagnostic = match own {
                 Some(own) => diagnostic.suggest(own),
-                None => instead.apply(diagnostic, span),
+                None => {
+                    let replacement = instead.replacement.clone().unwrap_or_default();
+                    self.with_version(instead.apply(diagnostic, span), &replacement)
+                }
             };
         } else if functions && name == "len" {
             diagnostic = diagnostic.help(
                 "OpenCL C knows no lengths of buffers: pass the number of elements as an argument",
             );
+        } else if let Some(ended) = self.scopes.ended(name).filter(|_| !functions)
+            && let Some(&semicolon) = self.function.empty_loops.get(name)
+        {
+            diagnostic = diagnostic
+                .also(ended, "declared here, in a loop that has ended")
+                .also(semicolon, "this `;` is the body of the loop")
+                .help("remove the `;` after the head of the loop");
         } else if let Some(ended) = self.scopes.ended(name).filter(|_| !functions) {
             diagnostic = diagnostic
                 .also(ended, "declared here, in a block or a loop that has ended")
@@ -535,6 +547,7 @@ impl<'a> Checker<'a> {
                     near.word
                 )),
             };
+            diagnostic = self.with_version(diagnostic, near.word);
             if let Some(found) = self.scopes.declaration(near.word) {
                 diagnostic = diagnostic.also(found.span, format!("`{}` declared here", near.word));
                 if let (true, Symbol::Variable(id)) = (near.is_mistyped, &found.symbol) {
@@ -549,6 +562,21 @@ impl<'a> Checker<'a> {
             }
         }
         self.report(diagnostic);
+    }
+
+    /// Notes that the function that is suggested in place of a name requires another version of the language: the edit alone
+    /// would cause that error.
+    fn with_version(&self, mut diagnostic: Diagnostic, suggested: &str) -> Diagnostic {
+        let builtin = super::builtins::Builtin::from_name(suggested);
+        let Some(builtin) = builtin.filter(|builtin| !self.has(*builtin)) else {
+            return diagnostic;
+        };
+        let since = builtin.since();
+        let version = since.required().unwrap_or_default().name();
+        diagnostic.edits.clear();
+        diagnostic.note(format!(
+            "`{suggested}` requires {since}: compile with `-cl-std=CL{version}`"
+        ))
     }
 
     /// Adds the declaration of a name to the error about its use before that, if that has no other help.

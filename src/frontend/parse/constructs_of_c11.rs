@@ -71,8 +71,10 @@ impl Mistake<'_> {
 
     /// An attribute in the brackets of C23 and C++: `[[maybe_unused]]`.
     fn attribute_in_brackets(&self) -> Option<Finding> {
-        let open = match self.word(self.index) {
-            "[" => self.index,
+        // After a name the first bracket begins the length of an array.
+        let open = match (self.word(self.index), self.before(1)) {
+            ("[", "[") => self.index - 1,
+            ("[", _) => self.index,
             _ => return None,
         };
         let close = self.closing_of(open)?;

@@ -54,6 +54,11 @@ impl Mistake<'_> {
         let is_after_name = self.index.checked_sub(1).is_some_and(|i| self.is_name(i));
         match self.word(self.index) {
             ":" | "in" | "of" if is_after_name => of_elements(span, "range-based `for`"),
+            // `auto &x : t`
+            "&" if self.is_name(self.index + 1) && self.word(self.index + 2) == ":" => {
+                let colon = self.index + 2;
+                of_elements(self.span(colon, colon), "range-based `for`")
+            }
             ")" => self.separators(open),
             word if is_after_name && is_comparison(word) => self.separators(open),
             _ => None,

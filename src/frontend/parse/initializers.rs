@@ -272,7 +272,11 @@ impl Mistake<'_> {
             && matches!(self.word(close + 1), ";" | ",")
             && !(open..close).any(|i| self.word(i) == ";");
         let type_name = self.word(ty);
-        let is_declared = self.is_name(name) && self.is_type(ty);
+        // `pair p{1, 2}`, of which the type is that of a structure.
+        let is_typedef = self.is_name(ty)
+            && begins_statement(&self.text.text, self.tokens, self.range, ty)
+            && close > open + 1;
+        let is_declared = self.is_name(name) && (self.is_type(ty) || is_typedef);
         if !is_list || !is_declared || matches!(type_name, "struct" | "union" | "enum") {
             return None;
         }

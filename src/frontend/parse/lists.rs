@@ -1,6 +1,8 @@
 //! Initializer lists in place of expressions: `v = {1, 2}`.
 
+use super::super::tokens::TokenKind;
 use super::super::typedefs::is_qualifier;
+use super::expectation::{AFTER_EXPRESSION, AFTER_RETURN, END_OF_DECLARATION};
 use super::mistakes::Mistake;
 use super::wording::Finding;
 use super::words::built_in_types;
@@ -16,6 +18,46 @@ fn is_vector(ty: &str) -> bool {
 }
 
 impl Mistake<'_> {
+    /// The help for two operands without a `,` or an operator between them: `{1, 2 3}` and `x = 2 y;`.
+    pub(super) fn operands_side_by_side(&self, expected: &str) -> Option<&'static str> {
+        let before = self
+            .index
+            .checked_sub(1)
+            .filter(|i| self.range.contains(i))?;
+        let kind = |i: usize| Some(self.tokens.list.get(i)?.kind);
+        let is_operand = |i: usize| {
+            matches!(kind(i), Some(TokenKind::Number | TokenKind::Character)) || self.is_name(i)
+        };
+        let ends_operand = is_operand(before) || matches!(self.word(before), ")" | "]");
+        let begins_operand = is_operand(self.index) || self.word(self.index) == "{";
+        if !ends_operand && self.word(before) != "}" || !begins_operand {
+            return None;
+        }
+        let (a, b) = (
+            self.tokens.list.get(before)?,
+            self.tokens.list.get(self.index)?,
+        );
+        let gap = self.text.text.get(a.end..b.start)?;
+        if !gap.chars().all(|c| matches!(c, ' ' | '\t' | '\n')) {
+            return None;
+        }
+        match expected {
+            "`,` or `}`" if self.word(self.index) == "{" && self.word(before) != "}" => None,
+            "`,` or `}`" => Some("add `,` between the two"),
+            AFTER_EXPRESSION | END_OF_DECLARATION | AFTER_RETURN => {
+                // An assignment or a call may be the next statement, and two names a declaration.
+                let (next, token) = (self.word(self.index + 1), self.word(self.index));
+                let ends = matches!(next, ";" | ")" | "*" | "/" | "+" | "-" | "%");
+                let is_value = kind(before) == Some(TokenKind::Number)
+                    || kind(self.index) == Some(TokenKind::Number)
+                    || matches!(self.word(before), ")" | "]");
+                (ends && is_value && token != "{")
+                    .then_some("add an operator between the operands: `*` multiplies")
+            }
+            _ => None,
+        }
+    }
+
     /// The sizes of several dimensions in one pair of brackets: `int t[2, 3];`.
     pub(super) fn dimensions_in_one_bracket(&self) -> Option<Finding> {
         if self.word(self.index) != "," {

@@ -37,8 +37,10 @@ pub(super) fn declared<'t>(text: &'t str, tokens: &Tokens, part: Range<usize>) -
             "*" => {
                 before > 0 && (is_word(before - 1) || matches!(word(before - 1), "*" | "," | "("))
             }
+            // `int (^f)(int)`, a block.
+            "^" => before > 0 && word(before - 1) == "(",
             // `int &x` of C++.
-            "&" => before > 0 && is_type_keyword(word(before - 1)),
+            "&" => before > 0 && (is_type_keyword(word(before - 1)) || word(before - 1) == "auto"),
             // `int[4] a`.
             "]" => true,
             // `std::vector<int> v;`.

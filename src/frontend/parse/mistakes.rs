@@ -500,6 +500,14 @@ impl<'m> Mistake<'m> {
                 (self.opening_of(close)?, close)
             }
         };
+        // `float[4][4] m`: the error is at the first pair, or after the last one.
+        let (mut open, mut close) = (open, close);
+        while self.word(close + 1) == "[" {
+            close = self.closing_of(close + 1)?;
+        }
+        while self.word(open.checked_sub(1)?) == "]" {
+            open = self.opening_of(open - 1)?;
+        }
         let ty = self.word(open.checked_sub(1)?);
         if !self.is_type(open - 1) || self.word(open) != "[" || !self.is_name(close + 1) {
             return None;
@@ -521,7 +529,9 @@ impl<'m> Mistake<'m> {
             return Some(self.array_of_java(diagnostic, close));
         }
         let help = format!("place them after the name: `{ty} {name}{length}`");
-        Some(diagnostic.help(help).into())
+        let place = self.span(close + 1, close + 1).at_end();
+        let edits = [(span, String::new()), (place, length.to_owned())];
+        Some(diagnostic.help(help.clone()).maybe(help, edits).into())
     }
 
     /// `int[] t = new int[16];`, whose brackets close at a token.

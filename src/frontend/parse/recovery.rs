@@ -164,8 +164,9 @@ impl Chunk<'_> {
         if self.broken().len() > MAX_ERRORS_PER_FUNCTION {
             return None;
         }
-        if let Some(declared) = self.old_style() {
-            diagnostics.push(declared);
+        let whole = (self.old_style()).or_else(|| self.declaration_of_other_languages());
+        if let Some(whole) = whole {
+            diagnostics.push(whole);
             return None;
         }
         let mut copy = prepared[self.bytes.clone()].to_owned();

@@ -10,6 +10,7 @@ use super::super::numbers_as_names;
 use super::super::preprocess::expanded::ExpandedText;
 use super::super::tokens::{self, TokenKind, Tokens};
 use super::super::typedefs::is_qualifier;
+use super::do_loops::DoLoop;
 use super::expectation::{
     AFTER_DO, AFTER_EXPRESSION, AFTER_RETURN, AFTER_STATEMENT, BODY, CLAUSE, END_OF_DECLARATION,
     UNCLEAR, expectation,
@@ -298,7 +299,8 @@ pub(super) fn diagnostic(
             .into();
     }
     if let Some(name) = unknown
-        && let Some(finding) = mistake.unknown_specifier(name)
+        && let Some(finding) =
+            (mistake.unknown_specifier(name)).or_else(|| mistake.foreign_specifier(name))
     {
         return finding;
     }
@@ -510,6 +512,15 @@ pub(super) fn diagnostic(
     {
         diagnostic = diagnostic.also(at(open), "to match this `(`");
     }
+    if is_about_loop(error) {
+        let found = DoLoop {
+            source,
+            tokens,
+            range,
+            index,
+        };
+        return found.explain(diagnostic, at).into();
+    }
     let in_macro = at(index).expansion != ExpansionId::NONE;
     if in_macro
         && word(index) == ")"
@@ -539,6 +550,11 @@ pub(super) fn diagnostic(
             Some(place) => tokens::remove_from_macro(diagnostic, place, word(index)).into(),
             None => diagnostic.fix(removed, at(index), "").into(),
         };
+    }
+    if is_type && word(index + 1) == "{" {
+        let literal = format!("({})", word(index));
+        let help = format!("write `{literal}{{ ... }}`");
+        return diagnostic.fix(help, at(index), literal).into();
     }
     if is_type && word(index + 1) == "(" {
         let help = format!(
@@ -695,6 +711,11 @@ pub(super) fn diagnostic(
             bytes: before.end..before.end,
             text: ";",
         });
+    }
+    if diagnostic.help.is_none()
+        && let Some(help) = mistake.operands_side_by_side(&expected)
+    {
+        return diagnostic.help(help).into();
     }
     if rules.contains(&Rule::expression_statement)
         && tokens

@@ -680,6 +680,23 @@ impl Preprocessor<'_> {
         self.check_output(span);
     }
 
+    /// Emits a line of texts with their origins, separated by blanks.
+    fn emit_parts(&mut self, parts: &[(String, Span)]) {
+        if self.last.take().is_some() {
+            self.output.push_blank('\n');
+        }
+        for (k, (text, span)) in parts.iter().enumerate() {
+            if k > 0 {
+                self.output.push_blank(' ');
+            }
+            self.output.push(text, *span, false);
+        }
+        self.output.push_blank('\n');
+        if let Some((_, span)) = parts.last() {
+            self.check_output(*span);
+        }
+    }
+
     fn check_output(&mut self, span: Span) {
         if self.output.text.len() > MAX_OUTPUT_BYTES {
             self.stop(

@@ -77,13 +77,28 @@ impl Preprocessor<'_> {
                 return;
             }
         };
+        let first = kept.first().map(|token| self.interner.text(token.symbol));
+        let is_pragma_of_opencl = first.is_some_and(|word| &**word == "OPENCL");
         let mut line = String::from("#pragma");
         for token in &kept {
             line.push(' ');
             line.push_str(self.interner.text(token.symbol));
         }
         let whole = tokens.last().map_or(span, |t| span.to(t.span));
-        self.emit_line(&line, whole);
+        match kept.split_first() {
+            // Errors about the factor of `unroll` have its location.
+            Some((name, factor)) if !is_pragma_of_opencl => {
+                let name = format!("#pragma {}", self.interner.text(name.symbol));
+                let to = tokens.first().map_or(span, |t| span.to(t.span));
+                let parts = factor.iter().map(|token| {
+                    let text = self.interner.text(token.symbol).to_string();
+                    (text, token.span)
+                });
+                let parts: Vec<(String, Span)> = [(name, to)].into_iter().chain(parts).collect();
+                self.emit_parts(&parts);
+            }
+            _ => self.emit_line(&line, whole),
+        }
     }
 
     /// `#pragma OPENCL EXTENSION name : behavior` (OpenCL C 9.1). Supported extensions are always

@@ -29,5 +29,5 @@ kernel void const_pointers(global const int *idx, constant float *c, global vola
 //  = help: to assign to what it points to, write `*o = ...`, or `o[i] = ...` for an element
     idx = 1;
 //        ^ E0201: incompatible integer to pointer conversion assigning to `global const int *` from `int`
-//  = help: add an explicit cast if this is intended
+//  = help: write a pointer: the address of a variable, as in `&x`, or an array
 }

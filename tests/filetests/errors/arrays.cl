@@ -59,7 +59,8 @@ __kernel void k(__global int *o, int n) {
     int *t = z;
     t = &z;
 //      ^^ W0202: incompatible pointer types assigning to `int *` from `int (*)[3]`
-//  = help: add an explicit cast if this is intended
+//  = help: remove the `&`: the array `z` is converted to a pointer to its first element
+//  = fix: t = z;
     o[0] = z * 2;
 //           ^ E0201: invalid operands to binary `*` (`int *` and `int`)
 //  = help: `z` is an array: select an element, `z[i]`

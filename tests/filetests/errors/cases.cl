@@ -13,6 +13,7 @@ kernel void k(global int *p, float f, int a) {
     case 'a' ... 'z': break;
     case 1.5f: break;
 //       ^^^^ E0404: integer constant expression must have integer type, not `float`
+//  = help: write an integer, or use `if` to compare floating-point values
     case a: break;
 //       ^ E0404: expression is not an integer constant expression
 //  = help: use `if` to compare with a variable

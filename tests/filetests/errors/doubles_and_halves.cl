@@ -17,10 +17,10 @@ __kernel void k(__global double *d, __global half *h, __global const half *c, __
 //              ^ E0201: invalid operands to binary `&` (`double` and `int`)
     d[2] = pow(h[0], d[0]);
 //         ^^^^^^^^^^^^^^^ E0201: call to `pow` is ambiguous for argument types `half`, `double`
-//  = help: cast the arguments to the same type
+//  = help: cast argument 1 to `double`
     d[3] = min(h[0], d[0]);
 //         ^^^^^^^^^^^^^^^ E0201: call to `min` is ambiguous for argument types `half`, `double`
-//  = help: cast the arguments to the same type
+//  = help: cast argument 1 to `double`
     h[1] = vload_half(0, p);
 //                       ^ E0201: expected a pointer to `const half` as the last argument of `vload_half`, found `global int *`
     vstore_half(1.0f, 0, c);

@@ -22,6 +22,7 @@ __kernel void k(__global int *o, __global float4 *v, float f, int n) {
 //  = help: use `if` to compare with a variable
         case 1.5f: o[2] = 6; break;
 //           ^^^^ E0404: integer constant expression must have integer type, not `float`
+//  = help: write an integer, or use `if` to compare floating-point values
         default: o[2] = 7; break;
 //      ~~~~~~~~ previous case defined here
         default: o[2] = 8;

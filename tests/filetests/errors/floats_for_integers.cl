@@ -22,5 +22,5 @@ __kernel void k(__global int *p, float f, uint u, long l) {
 //  = help: for floating-point values, write `fabs(x - y)`
     p[0] = max(l, u);
 //         ^^^^^^^^^ E0201: call to `max` is ambiguous for argument types `long`, `uint`
-//  = help: cast the arguments to the same type
+//  = help: cast argument 2 to `long`
 }

@@ -3,7 +3,8 @@
 typedef struct { float x, y; } P;
 kernel void k(global P *p, inout global int *a, global unsigned_int *b, global ulonglong *c) {
 //                         ^^^^^ E0101: unknown type name `inout`
-//  = help: remove it: a kernel writes through a pointer, and `const` marks one that is only read
+//  = help: remove it: a function writes through a pointer, and `const` marks one that is only read
+//  = fix: kernel void k(global P *p,  global int *a, global unsigned_int *b, global ulonglong *c) {
 //                                                     ^^^^^^^^^^^^ E0101: unknown type name `unsigned_int`
 //  = help: in OpenCL C this type is `uint`
 //  = fix: kernel void k(global P *p, inout global int *a, global uint *b, global ulonglong *c) {

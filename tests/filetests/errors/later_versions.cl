@@ -11,5 +11,6 @@ __kernel void k(__global ulong *o, uint x) {
 //         ^^^^^^^^^^^^^^^^^^^^^^^ E0101: `get_enqueued_local_size` requires OpenCL C 2.0
 //  = help: compile with `-cl-std=CL2.0`
 //                                      ^^^^^^^^^^^^^^^^^^^^ E0101: call to undeclared function `get_local_linear_ids`
+//  = note: `get_local_linear_id` requires OpenCL C 2.0: compile with `-cl-std=CL2.0`
 //  = help: did you mean `get_local_linear_id`?
 }

@@ -11,6 +11,7 @@ typedef struct { int x; } __attribute__((pakced)) C;
 //  = fix: typedef struct { int x; } __attribute__((packed)) C;
 typedef int D __attribute__((packed));
 //                           ^^^^^^ W0301: attribute `packed` ignored
+//  = help: write it after the `}` of a structure, or after the name of a member
 struct E { int x __attribute__((endian(host))); } __attribute__((aligned));
 __kernel void k(__global int *o, int n) {
     int a __attribute__((aligned(16))) = 1;
@@ -18,6 +19,7 @@ __kernel void k(__global int *o, int n) {
 //                               ^ E0303: attribute argument is not a positive integer constant expression
     int c __attribute__((packed)) = 1;
 //                       ^^^^^^ W0301: attribute `packed` ignored
+//  = help: write it after the `}` of a structure, or after the name of a member
     struct E e __attribute__((aligned(2, 3))) = {1};
 //                            ^^^^^^^ E0303: attribute `aligned` requires exactly 1 argument
     o[0] = a + b + c + e.x;

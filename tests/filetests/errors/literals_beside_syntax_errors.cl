@@ -12,6 +12,7 @@ __kernel void k(__global int *a) {
     a[1] = 1.5.2 b;
 //         ^^^^^ E0003: invalid numeric literal `1.5.2`: invalid floating constant
 //              ^ E0001: expected `;` after expression, found `b`
+//  = help: add an operator between the operands: `*` multiplies
     a[2] = 0b12 + 7;
 //         ^^^^ E0003: invalid numeric literal `0b12`: invalid digit `2` in binary constant
 }

@@ -30,7 +30,7 @@ __kernel void k(__global int *o, __constant float *c) {
 //  = help: the pointer has one `*` too many: remove it
     int (*row)[3] = p;
 //                  ^ W0202: incompatible pointer types initializing `int (*)[3]` with an expression of type `int *`
-//  = help: add an explicit cast if this is intended
+//  = help: declare the pointer as `int *`
     o[1] = p * 2;
 //           ^ E0201: invalid operands to binary `*` (`int *` and `int`)
 //  = help: `p` is a pointer: write `*p` for what it points to, or `p[i]` for an element

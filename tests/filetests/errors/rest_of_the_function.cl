@@ -17,8 +17,10 @@ __kernel void without_parentheses(__global int *a, int n) {
 }
 __kernel void without_while(__global int *a, int n) {
     do { n--; }
+//  ~~ to match this `do`
     a[0] = u3;
 //  ^ E0001: expected `while` in do/while loop, found `a`
+//  = help: write `while (...);` after the body, with the condition to repeat it
 //         ^^ E0101: use of undeclared identifier `u3`
 }
 __kernel void else_of_a_loop(__global int *a, int n) {
@@ -32,6 +34,7 @@ __kernel void else_of_a_loop(__global int *a, int n) {
 __kernel void in_an_enumeration(__global int *a, int n) {
     enum E { A, B C } e;
 //               ^ E0001: expected `,` or `}`, found `C`
+//  = help: add `,` between the two
     a[0] = u5;
 //         ^^ E0101: use of undeclared identifier `u5`
 }
@@ -141,6 +144,7 @@ __kernel void heads_of_switches(__global int *a, int n) {
 //               ^ E0001: expected expression, found `)`
     a[2] = ({ int t = n; t 2; }) + ({ n; });
 //                        ^ E0001: expected `;` after expression, found `2`
+//  = help: add an operator between the operands: `*` multiplies
 }
 struct parts { int first second; float third; int * ; unknown fourth; };
 //                       ^^^^^^ E0001: expected `;` at end of declaration, found `second`

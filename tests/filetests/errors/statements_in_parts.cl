@@ -18,4 +18,6 @@ __kernel void k(__global int *p, int a, float f) {
 //  = help: write `while (...)`, with the condition in the parentheses; a loop without end is `while (1)`
     do p[0] = 1; until (a);
 //               ^^^^^ E0001: expected `while` in do/while loop, found `until`
+//  ~~ to match this `do`
+//  = help: write `while (!(...))`: the loop ends where the condition is false
 }

@@ -6,6 +6,7 @@ __kernel void k(__global int *o) {
 //            ^ E0003: stray `#` in the program
     o[2] = 3 ## 4;
 //          ^ E0001: expected `;` after expression, found `4`
+//  = help: add an operator between the operands: `*` multiplies
 //           ^^ E0003: stray `##` in the program
     o[3] = 1; #define A 1
 //            ^ E0003: stray `#` in the program

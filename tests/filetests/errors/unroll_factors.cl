@@ -25,27 +25,27 @@ __kernel void invalid(__global int *p, int n) {
     __attribute__((opencl_unroll_hint(2.0f))) do { p[0]--; } while (p[0] > 0);
 //                                    ^^^^ E0201: invalid factor of type `float` to unroll by; expected an integer
 #pragma unroll 0
-//@1-16 E0303: invalid factor `0` to unroll by: it must be positive
+//             ^ E0303: invalid factor `0` to unroll by: it must be positive
 //  = help: write 1 for a loop that is not to be unrolled
     for (int i = 0; i < n; i++) p[i] += 1;
 #pragma unroll (-2)
-//@1-19 E0303: invalid factor `-2` to unroll by: it must be positive
+//             ^^^^ E0303: invalid factor `-2` to unroll by: it must be positive
     for (int i = 0; i < n; i++) p[i] += 1;
 #pragma unroll n
-//@1-16 E0502: the factor to unroll by is not an integer constant expression
+//             ^ E0502: the factor to unroll by is not an integer constant expression
 //  = help: write a number, or no factor to unroll the loop completely
     for (int i = 0; i < n; i++) p[i] += 1;
 #pragma unroll 3000000000
-//@1-25 E0303: invalid factor `3000000000` to unroll by: it is too large
+//             ^^^^^^^^^^ E0303: invalid factor `3000000000` to unroll by: it is too large
     for (int i = 0; i < n; i++) p[i] += 1;
 #pragma unroll 2 3
-//@1-18 W0005: extra tokens after the factor to unroll by ignored
+//               ^ W0005: extra tokens after the factor to unroll by ignored
     for (int i = 0; i < n; i++) p[i] += 1;
 #pragma unroll (
-//@1-16 E0001: expected an integer constant expression as the factor to unroll by
+//             ^ E0001: expected an integer constant expression as the factor to unroll by
     for (int i = 0; i < n; i++) p[i] += 1;
 #pragma unroll missing
-//@1-22 E0101: use of undeclared identifier `missing`
+//             ^^^^^^^ E0101: use of undeclared identifier `missing`
     for (int i = 0; i < n; i++) p[i] += 1;
 }
 __kernel void misplaced(__global int *p) {

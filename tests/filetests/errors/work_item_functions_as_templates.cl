@@ -25,7 +25,7 @@ kernel void k(global int *o, int n) {
 //  = fix: o[get_global_id(0)] = i + j + k;
     o[0] = max(get_local_id 1, i);
 //         ^^^^^^^^^^^^^^^^^^^^^^ E0201: call to `max` is ambiguous for argument types `ulong`, `int`
-//  = help: cast the arguments to the same type
+//  = help: cast argument 2 to `ulong`
 //                          ^ E0001: expected `,` or `)`, found `1`
 //  = help: write `get_local_id(1)`
 //  = fix: o[0] = max(get_local_id(1), i);

@@ -10,7 +10,9 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::ast::Expression;
 use crate::frontend::builtins::{Ballot, Builtin, Meaning, Overload, Sequence, Shared, SubGroup};
 use crate::frontend::check::Checker;
-use crate::frontend::check::calls::no_overload::{condition_of_select, instead_of_floats};
+use crate::frontend::check::calls::no_overload::{
+    common_type, condition_of_select, instead_of_floats, instead_of_integers,
+};
 use crate::frontend::check::calls::vectors::order_of_arguments;
 use crate::frontend::check::calls::{arity, with_form};
 use crate::frontend::typed::{ExpressionId, ExpressionKind};
@@ -399,6 +401,11 @@ impl<'a> Checker<'a> {
             && let Some(help) = condition_of_select(arguments)
         {
             help
+        } else if only_floats
+            && are_integers
+            && let Some(help) = instead_of_integers(&name)
+        {
+            help.to_owned()
         } else if only_floats && are_integers {
             let plural = if arguments.len() == 1 { "" } else { "s" };
             format!(
@@ -407,6 +414,8 @@ impl<'a> Checker<'a> {
             )
         } else if are_integers && !integers.is_empty() {
             format!("cast argument {} to `float`", integers.join(" and "))
+        } else if let Some(help) = common_type(fitting, arguments) {
+            help
         } else if given.any(|scalar| Some(scalar) != first) {
             "cast the arguments to the same type".to_owned()
         } else {

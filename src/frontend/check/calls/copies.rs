@@ -24,6 +24,17 @@ impl<'a> Checker<'a> {
             self.report(with_form(arity(wanted, arguments, span), builtin));
             return None;
         }
+        if let Shared::Copy { .. } = function
+            && let [_, count, source, ..] = ids.as_slice()
+            && self.ty(*count).scalar().is_some()
+            && self.ty(*source).pointer().is_some()
+        {
+            let parameters = Vec::new();
+            let swapped =
+                self.swapped_arguments(Code::E0201, &name, (1, 2), arguments, parameters)?;
+            self.report(with_form(swapped, builtin));
+            return None;
+        }
         let mut assign = |this: &mut Self, k: usize, ty: Type| -> Option<()> {
             let what = format!("argument {} of `{name}`", k + 1);
             let id = ids.get_mut(k)?;

@@ -13,11 +13,13 @@ pub(super) mod half_memory;
 pub(super) mod instances;
 pub(super) mod library;
 pub(super) mod matrices;
+pub(super) mod member_functions;
 pub(super) mod no_overload;
 pub(super) mod overloads;
 pub(super) mod pairs;
 pub(super) mod printf;
 pub(super) mod space_queries;
+pub(super) mod swapped_arguments;
 pub(super) mod vectors;
 
 use crate::diagnostic::{Code, Diagnostic, Label, near};
@@ -84,6 +86,9 @@ impl<'a> Checker<'a> {
     ) -> Option<ExpressionId> {
         let inner = callee.unparenthesized();
         let Ast::Name(name) = inner.kind else {
+            if self.is_member_function(inner, arguments) {
+                return None;
+            }
             let id = self.value(callee);
             self.values(arguments);
             self.value_called(id?, callee.span, arguments.len());
@@ -97,11 +102,10 @@ impl<'a> Checker<'a> {
             }
             Some(Symbol::Constant(_) | Symbol::Enumerator(..)) => {
                 self.values(arguments);
-                self.error(
-                    Code::E0205,
-                    callee.span,
-                    format!("called object `{name}` is a constant, not a function"),
-                );
+                let message = format!("called object `{name}` is a constant, not a function");
+                let diagnostic = Diagnostic::new(Code::E0205, callee.span, message);
+                let diagnostic = self.hiding_function(diagnostic, name);
+                self.report(diagnostic);
                 None
             }
             Some(Symbol::Typedef(_)) => {
@@ -156,7 +160,7 @@ impl<'a> Checker<'a> {
                     (None, Some(query)) => self.space_query(query, name, arguments, span),
                     (None, None) => {
                         let ids = self.values(arguments).unwrap_or_default();
-                        self.call_unknown(name, &ids, inner.span);
+                        self.call_unknown(name, &ids, arguments.len(), inner.span);
                         None
                     }
                 },
@@ -174,7 +178,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Whether the selected OpenCL C version has a built-in function; the library may use all.
-    fn has(&self, builtin: Builtin) -> bool {
+    pub(super) fn has(&self, builtin: Builtin) -> bool {
         let required = builtin.since().required();
         self.is_library || required.is_none_or(|version| version <= self.language)
     }
@@ -212,7 +216,13 @@ impl<'a> Checker<'a> {
         ids.into_iter().collect()
     }
 
-    fn call_unknown(&mut self, name: &'a str, arguments: &[ExpressionId], span: Span) {
+    fn call_unknown(
+        &mut self,
+        name: &'a str,
+        arguments: &[ExpressionId],
+        count: usize,
+        span: Span,
+    ) {
         let message = || format!("call to undeclared function `{name}`");
         if let Some(help) = self.instead_of_atomic_on_float(name, arguments) {
             self.report(Diagnostic::new(Code::E0101, span, message()).help(help));
@@ -242,7 +252,7 @@ impl<'a> Checker<'a> {
         } else if let Some(help) = Multiplication::meant(name) {
             self.report(Diagnostic::new(Code::E0101, span, message()).help(help));
         } else {
-            self.unknown_name(name, span, Some(arguments.len()));
+            self.unknown_name(name, span, Some(count));
         }
     }
 
@@ -290,8 +300,25 @@ impl<'a> Checker<'a> {
                 };
                 diagnostic.help(format!("an element is `{name}[{index}]`"))
             }
-            _ => diagnostic,
+            _ => self.hiding_function(diagnostic, name),
         });
+    }
+
+    /// Adds the declaration of the called `name`, which is no function, if there is a function that it hides.
+    #[inline(never)]
+    fn hiding_function(&self, diagnostic: Diagnostic, name: &str) -> Diagnostic {
+        let Some(declared) = self.scopes.find(name).map(|binding| binding.span) else {
+            return diagnostic;
+        };
+        let kind = match self.definitions.contains_key(name) {
+            true => "the",
+            false if Builtin::from_name(name).is_some() => "the built-in",
+            false => return diagnostic,
+        };
+        let label = format!("this declaration hides {kind} function `{name}`");
+        diagnostic
+            .also(declared, label)
+            .help(format!("give the variable another name than `{name}`"))
     }
 
     /// Adds a call in the current function to the call graph.
@@ -345,17 +372,43 @@ impl<'a> Checker<'a> {
             return None;
         }
         let mut converted = Vec::with_capacity(parameters.len());
-        for (k, (id, &to)) in ids?.into_iter().zip(&*parameters).enumerate() {
+        let (first, errors) = (self.diagnostics.len(), self.errors);
+        let mut wrong: Vec<usize> = Vec::new();
+        let ids = ids?;
+        for (k, (&id, &to)) in ids.iter().zip(&*parameters).enumerate() {
             let before = self.diagnostics.len();
             let what = format!("argument {} of `{name}`", k + 1);
             let assigned = self.assigned(id, to, &what);
             self.record_pointer(callee, k, id, to);
             converted.extend(assigned);
+            let is_mismatch = |d: &Diagnostic| d.is_error() || d.code == Code::W0202;
+            if self.diagnostics[before..].iter().any(is_mismatch) {
+                wrong.push(k);
+            }
             for diagnostic in &mut self.diagnostics[before..] {
                 diagnostic.secondary.push(Label {
                     span: spans.get(k).copied().unwrap_or(declared),
                     text: "passing argument to this parameter".to_owned(),
                 });
+            }
+        }
+        if let Some(pair) = self.swapped(&ids, &parameters, &wrong) {
+            let mut replaced = self.diagnostics.split_off(first);
+            let code = match replaced.iter().any(Diagnostic::is_error) {
+                true => Code::E0201,
+                false => Code::W0202,
+            };
+            let swapped = self.swapped_arguments(code, name, pair, arguments, {
+                let label = |k: usize| Label {
+                    span: spans.get(k).copied().unwrap_or(declared),
+                    text: format!("parameter {}", k + 1),
+                };
+                vec![label(pair.0), label(pair.1)]
+            });
+            self.errors = errors;
+            replaced.retain(|d| swapped.is_none() || !d.is_error() && d.code != Code::W0202);
+            for diagnostic in replaced.into_iter().chain(swapped) {
+                self.report(diagnostic);
             }
         }
         if converted.len() != parameters.len() {
@@ -394,6 +447,13 @@ fn with_form(diagnostic: Diagnostic, builtin: Builtin) -> Diagnostic {
     let Some(form) = builtin.form() else {
         // A function without names of parameters has one.
         let has_one = builtin.pointee().is_none() && diagnostic.message.contains("expected 1,");
+        let name = builtin.name();
+        if matches!(&*name, "length" | "fast_length") && diagnostic.message.ends_with("have 2") {
+            let distance = name.replace("length", "distance");
+            return diagnostic.help(format!(
+                "write `{distance}(p, q)`, which is `{name}(p - q)`"
+            ));
+        }
         return match has_one {
             true => diagnostic.help(format!("write `{}(x)`", builtin.name())),
             false => diagnostic,

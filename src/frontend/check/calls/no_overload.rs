@@ -23,6 +23,47 @@ pub(super) fn instead_of_floats(name: &str) -> Option<&'static str> {
     }
 }
 
+/// What to write for integer arguments of a function of floating-point values.
+pub(super) fn instead_of_integers(name: &str) -> Option<&'static str> {
+    match name {
+        "fabs" => Some("for integers, use `abs(x)`"),
+        "fmax" => Some("for integers, use `max(x, y)`"),
+        "fmin" => Some("for integers, use `min(x, y)`"),
+        "fmod" => Some("for integers, write `x % y`"),
+        _ => None,
+    }
+}
+
+/// Which arguments to cast so that all have the type of one of them, if the overloads are those of one type each.
+pub(super) fn common_type(fitting: &[Overload], arguments: &[Type]) -> Option<String> {
+    let is_uniform = |o: &Overload| o.operands.iter().all(|s| Some(s) == o.operands.first());
+    let scalars = arguments.iter().map(|ty| ty.scalar());
+    let scalars: Vec<Scalar> = scalars.collect::<Option<_>>()?;
+    let to = scalars
+        .iter()
+        .copied()
+        .max_by_key(|s| (s.is_float(), s.size()))?;
+    let has_overload = |to: Scalar| fitting.iter().any(|o| o.operands.first() == Some(&to));
+    let others = |to: Scalar| {
+        let others = scalars.iter().enumerate().filter(|(_, from)| **from != to);
+        let others: Vec<u8> = others
+            .filter_map(|(k, _)| u8::try_from(k + 1).ok())
+            .collect();
+        let plural = if others.len() > 1 { "s" } else { "" };
+        format!("argument{plural} {} to `{}`", joined(&others), to.name())
+    };
+    if !fitting.iter().all(is_uniform) || !has_overload(to) || scalars.iter().all(|s| *s == to) {
+        return None;
+    }
+    let rival = |s: &&Scalar| {
+        **s != to && has_overload(**s) && s.is_float() == to.is_float() && s.size() == to.size()
+    };
+    Some(match scalars.iter().find(rival) {
+        Some(&rival) => format!("cast {}, or {}", others(rival), others(to)),
+        None => format!("cast {}", others(to)),
+    })
+}
+
 /// What to write for a condition of `select` that does not fit the values: it has a component for each
 /// component of the values, integers of the same size.
 pub(super) fn condition_of_select(arguments: &[Type]) -> Option<String> {

@@ -90,7 +90,7 @@ impl<'a> Checker<'a> {
                     let least = self.aligned(attribute);
                     alignment.least = alignment.least.max(least);
                 }
-                _ => self.ignored_attribute(attribute),
+                _ => self.misplaced_attribute(attribute),
             }
         }
         alignment
@@ -225,12 +225,35 @@ impl<'a> Checker<'a> {
     ) {
         for attribute in attributes {
             if attribute.name.text != "aligned" {
-                self.ignored_attribute(attribute);
+                self.misplaced_attribute(attribute);
             } else if self.aligned(attribute).is_some() {
                 let message = "attribute `aligned` has no effect on a parameter";
                 self.report(Diagnostic::new(Code::W0301, attribute.name.span, message));
             }
         }
+    }
+
+    /// Diagnoses an attribute of another kind of declaration. As for clang, those of kernels are an error.
+    fn misplaced_attribute(&mut self, attribute: &Attribute<'a>) {
+        let name = attribute.name;
+        let only = |what: &str| format!("attribute `{}` only applies to {what}", name.text);
+        let ignored = format!("attribute `{}` ignored", name.text);
+        let (code, message, help) = match name.text {
+            text if OF_KERNELS.contains(&text) => {
+                let help = "write it before the return type of the kernel";
+                (Code::E0303, only("kernel functions"), help)
+            }
+            "kernel" => {
+                let help = "write `kernel` before the return type of the function";
+                (Code::W0301, ignored, help)
+            }
+            "packed" => {
+                let help = "write it after the `}` of a structure, or after the name of a member";
+                (Code::W0301, ignored, help)
+            }
+            _ => return self.ignored_attribute(attribute),
+        };
+        self.report(Diagnostic::new(code, name.span, message).help(help));
     }
 
     /// Diagnoses an attribute that is not implemented for its declaration: an error if it would

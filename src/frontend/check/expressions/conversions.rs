@@ -7,7 +7,7 @@ use crate::frontend::check::expressions::constants::{float_bits, float_value, in
 use crate::frontend::typed::{
     Binary, ExpressionId, ExpressionKind, Place, PlaceBase, components_type,
 };
-use crate::frontend::types::{Pointer, Scalar, Space, Type, TypeId};
+use crate::frontend::types::{Scalar, Space, Type, TypeId};
 use crate::source::{ExpansionId, Span};
 use std::fmt::Display;
 
@@ -379,6 +379,7 @@ impl<'a> Checker<'a> {
                 if diagnostic.help.is_none() {
                     diagnostic.help = self.help_for_vector_load(id, to);
                     diagnostic = self.with_indirection(diagnostic, id, to);
+                    diagnostic = self.without_address_of_value(diagnostic, id, to);
                 }
                 self.report(diagnostic);
                 None
@@ -425,7 +426,13 @@ impl<'a> Checker<'a> {
                     true => "write `0`: `NULL` is a pointer".to_owned(),
                     false => match self.help_for_pointer(id) {
                         Some(help) => help,
-                        None => "add an explicit cast if this is intended".to_owned(),
+                        None if to.is_integer() || from.scalar().is_some_and(|s| s.size() == 8) => {
+                            "add an explicit cast if this is intended".to_owned()
+                        }
+                        None => {
+                            "write a pointer: the address of a variable, as in `&x`, or an array"
+                                .to_owned()
+                        }
                     },
                 };
                 let diagnostic = Diagnostic::new(Code::E0201, span, message).help(help);
@@ -441,105 +448,6 @@ impl<'a> Checker<'a> {
                 None
             }
         }
-    }
-
-    /// Replaces the help by the one to remove the `&` before a pointer, if the pointer itself is `wanted`.
-    #[inline(never)]
-    pub(in crate::frontend::check) fn without_address(
-        &self,
-        diagnostic: Diagnostic,
-        id: ExpressionId,
-        wanted: impl Fn(Pointer) -> bool,
-    ) -> Diagnostic {
-        let operand = self.expression(id);
-        let ExpressionKind::VariableAddress(variable) = operand.kind else {
-            return diagnostic;
-        };
-        let pointee = operand.ty.pointer().map(|p| self.types.get(p.pointee));
-        if !matches!(pointee, Some(Type::Pointer(p)) if wanted(p)) {
-            return diagnostic;
-        }
-        let name = &self.function.variables[variable.0 as usize].name;
-        let help = format!("remove the `&`: `{name}` is a pointer already");
-        // Written as `&a`, without parentheses and macros.
-        let span = operand.span;
-        match (span.end - span.start) as usize == name.len() + 1 {
-            true => {
-                let end = span.start + 1;
-                diagnostic.fix(help, Span { end, ..span }, "")
-            }
-            false => diagnostic.help(help),
-        }
-    }
-
-    /// Replaces the help by the one to remove the `&` before an operand that has the wanted type itself: `int x = &n;`.
-    #[inline(never)]
-    fn without_address_of_value(
-        &self,
-        diagnostic: Diagnostic,
-        id: ExpressionId,
-        to: Type,
-    ) -> Diagnostic {
-        let operand = self.expression(id);
-        let span = operand.span;
-        let length = (span.end - span.start) as usize;
-        // Written as `&a` and `&a[i]`.
-        let has_operator = match operand.kind {
-            ExpressionKind::VariableAddress(v) => {
-                length == self.function.variables[v.0 as usize].name.len() + 1
-            }
-            ExpressionKind::Offset { pointer, .. } => self.span(pointer).start == span.start + 1,
-            _ => false,
-        };
-        let pointee = operand.ty.pointer().map(|p| self.types.get(p.pointee));
-        if !has_operator || pointee != Some(to) {
-            return diagnostic;
-        }
-        let help = "remove the `&`, which takes the address";
-        let end = span.start + 1;
-        diagnostic
-            .help(help)
-            .maybe(help, [(Span { end, ..span }, String::new())])
-    }
-
-    /// Adds the help to write `&` or `*` before an operand, if its type is then the wanted one.
-    pub(in crate::frontend::check) fn with_indirection(
-        &self,
-        diagnostic: Diagnostic,
-        id: ExpressionId,
-        to: Type,
-    ) -> Diagnostic {
-        let operand = self.expression(id);
-        let place = match operand.kind {
-            ExpressionKind::Load(place) if place.components().is_none() => place,
-            _ => return diagnostic,
-        };
-        let space = match place.base() {
-            PlaceBase::Variable(_) => Some(Space::Private),
-            PlaceBase::Memory(pointer) => self.ty(pointer).pointer().map(|p| p.space),
-        };
-        if let PlaceBase::Memory(pointer) = place.base()
-            && let (Some(p), Some(q)) = (self.ty(pointer).pointer(), to.pointer())
-            && (p.pointee, p.space) == (q.pointee, q.space)
-            && let Some(star) = self.star_before(operand.span, pointer)
-        {
-            return diagnostic.fix("remove the `*`: its operand is a pointer already", star, "");
-        }
-        let (help, symbol) = match (operand.ty, to) {
-            (from, Type::Pointer(p)) if self.types.get(p.pointee) == from => {
-                if space != Some(p.space) {
-                    return diagnostic;
-                }
-                ("take the address with `&`", "&")
-            }
-            (Type::Pointer(p), to) if self.types.get(p.pointee) == to => {
-                ("dereference with `*`", "*")
-            }
-            _ => return diagnostic,
-        };
-        // An index may be missing instead, on either side.
-        let edit = (operand.span.at_start(), symbol.to_owned());
-        diagnostic.help(help).maybe(help, [edit])
     }
 
     /// Warns of an implicit conversion that changes the value of a constant.

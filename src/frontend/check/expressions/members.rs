@@ -4,6 +4,7 @@
 use crate::diagnostic::{Code, Diagnostic, Edit};
 use crate::frontend::ast::{Expression, ExpressionKind as Ast, Name, UnaryOperator};
 use crate::frontend::check::Checker;
+use crate::frontend::check::calls::member_functions::as_written;
 use crate::frontend::check::expressions::Writable;
 use crate::frontend::scope::Symbol;
 use crate::frontend::swizzle::{self, Swizzle, SwizzleError};
@@ -99,7 +100,7 @@ impl<'a> Checker<'a> {
             return Some(self.load(place, span));
         }
         let Type::Vector(vector) = self.ty(id) else {
-            self.no_members(self.ty(id), base.span, arrow, name);
+            self.no_members(self.ty(id), base, arrow, name);
             return None;
         };
         let swizzle = self.swizzle(vector, name)?;
@@ -118,7 +119,7 @@ impl<'a> Checker<'a> {
         let (place, writable) = if arrow {
             let pointer = self.value(base)?;
             let Type::Pointer(p) = self.ty(pointer) else {
-                self.no_members(self.ty(pointer), base.span, arrow, name);
+                self.no_members(self.ty(pointer), base, arrow, name);
                 return None;
             };
             let has_members = matches!(
@@ -126,7 +127,7 @@ impl<'a> Checker<'a> {
                 Type::Vector(_) | Type::Record(_) | Type::Void
             );
             if !has_members {
-                self.no_members(self.ty(pointer), base.span, arrow, name);
+                self.no_members(self.ty(pointer), base, arrow, name);
                 return None;
             }
             self.memory(pointer, span)?
@@ -143,7 +144,7 @@ impl<'a> Checker<'a> {
                 self.member_through(pointer, record, writable, name, span)
             }
             other => {
-                self.no_members(other, base.span, arrow, name);
+                self.no_members(other, base, arrow, name);
                 None
             }
         }
@@ -201,7 +202,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Reports a member access to a type without members, or `.` in place of `->` and vice versa.
-    fn no_members(&mut self, ty: Type, base: Span, arrow: bool, name: Name<'a>) {
+    fn no_members(&mut self, ty: Type, base: &Expression<'_>, arrow: bool, name: Name<'a>) {
         let points_at = ty.pointer().map(|p| self.types.get(p.pointee));
         let has_members = |ty: Type| matches!(ty, Type::Vector(_) | Type::Record(_));
         let shown = self.show(ty);
@@ -229,7 +230,7 @@ impl<'a> Checker<'a> {
             // Only if nothing is between the operator and the name.
             let length = written.len() as u32;
             diagnostic = match name.span.start.checked_sub(length) {
-                Some(start) if start == base.end => {
+                Some(start) if start == base.span.end => {
                     let operator = Span {
                         start,
                         end: name.span.start,
@@ -239,6 +240,12 @@ impl<'a> Checker<'a> {
                 }
                 _ => diagnostic.help(help),
             };
+        } else if let (Type::Array(array), true) = (ty, is_length(name.text)) {
+            let array_name = as_written(base).unwrap_or_else(|| "t".to_owned());
+            let length = array.length.map_or(String::new(), |n| format!(", {n}"));
+            diagnostic = diagnostic.help(format!(
+                "the length of an array is a constant{length}: write `sizeof({array_name}) / sizeof({array_name}[0])`"
+            ));
         } else if points_at.is_some() && is_length(name.text) {
             diagnostic = diagnostic
                 .help("a pointer has no length: pass the number of elements as an argument");

@@ -7,6 +7,7 @@ pub(super) mod constants;
 pub(super) mod conversions;
 mod functions_as_values;
 pub(super) mod height;
+pub(super) mod indirection;
 pub(super) mod literals;
 pub(super) mod members;
 pub(super) mod pointer_types;

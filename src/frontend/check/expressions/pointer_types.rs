@@ -4,6 +4,7 @@
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::check::Checker;
 use crate::frontend::check::expressions::conversions::Destination;
+use crate::frontend::check::expressions::strings::COMPARE_CHARACTERS;
 use crate::frontend::preprocess::Language;
 use crate::frontend::typed::{Comparison, ExpressionId, ExpressionKind, Logical, VariableId};
 use crate::frontend::types::{Pointer, Space, Type, TypeId};
@@ -112,6 +113,50 @@ impl Checker<'_> {
         }))
     }
 
+    /// The help for pointers of which one points to an array, and the other one to such elements: a cast would be no
+    /// correction.
+    #[inline(never)]
+    fn help_for_arrays(
+        &self,
+        from: Pointer,
+        to: Pointer,
+        destination: Destination<'_>,
+    ) -> Option<String> {
+        let [given, wanted] = [from, to].map(|p| self.types.get(p.pointee));
+        let element = |mut ty: Type| {
+            let mut subscripts = String::new();
+            while let Type::Array(array) = ty {
+                ty = self.types.get(array.element);
+                subscripts.push_str("[0]");
+            }
+            (ty, subscripts)
+        };
+        let ((a, subscripts), (b, _)) = (element(given), element(wanted));
+        if a != b {
+            return None;
+        }
+        let what = match destination {
+            Destination::Parameter(_) => "parameter",
+            _ => "pointer",
+        };
+        Some(match (given, wanted) {
+            (Type::Array(a), Type::Array(b)) if a.element == b.element => format!(
+                "the array has {} elements, not {}: declare the {what} as `{}`",
+                a.length?,
+                b.length?,
+                self.show(Type::Pointer(from))
+            ),
+            (Type::Array(_), Type::Array(_)) => {
+                let shown = self.show(Type::Pointer(from));
+                format!("declare the {what} as `{shown}`")
+            }
+            (Type::Array(_), _) => format!(
+                "write `&t[0]{subscripts}`, where `t` is the array, for a pointer to its first element"
+            ),
+            _ => format!("declare the {what} as `{}`", self.show(Type::Pointer(from))),
+        })
+    }
+
     /// Checks the conversion of a pointer to another pointer type as if by assignment. `None` after an
     /// error was reported; warnings do not count.
     pub(in crate::frontend::check) fn pointer_assigned(
@@ -195,8 +240,9 @@ impl Checker<'_> {
             Relation::Incompatible => {
                 let message = format!("incompatible pointer types {converting}");
                 let help = match self.types.get(to.pointee) == Type::Pointer(from) {
-                    true => ONE_STAR_TOO_MANY,
-                    false => cast,
+                    true => ONE_STAR_TOO_MANY.to_owned(),
+                    false => (self.help_for_arrays(from, to, destination))
+                        .unwrap_or_else(|| cast.to_owned()),
                 };
                 self.report(Diagnostic::new(Code::W0202, span, message).help(help));
                 return Some(());
@@ -271,7 +317,9 @@ impl Checker<'_> {
                     p.space.name(),
                     q.space.name()
                 );
-                self.error(Code::E0302, at, message);
+                let diagnostic = Diagnostic::new(Code::E0302, at, message);
+                let is_string = [l, r].iter().any(|id| self.literal_bytes(*id).is_some());
+                self.report(diagnostic.helped(is_string, COMPARE_CHARACTERS));
                 return None;
             }
             (Type::Pointer(_), Type::Scalar(s)) | (Type::Scalar(s), Type::Pointer(_))

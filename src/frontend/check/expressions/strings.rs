@@ -10,6 +10,10 @@ use crate::frontend::types::{Array, Scalar, Type};
 use crate::source::Span;
 use std::sync::Arc;
 
+/// The help about comparisons of strings.
+pub(super) const COMPARE_CHARACTERS: &str =
+    "compare the characters in a loop: OpenCL C has no `strcmp`";
+
 impl<'a> Checker<'a> {
     /// The address of a string literal, an array in the `constant` address space. Equal literals share
     /// one array.
@@ -217,8 +221,7 @@ impl Checker<'_> {
             return;
         }
         let message = "result of comparison against a string literal is unspecified";
-        let help = "compare the characters in a loop: OpenCL C has no `strcmp`";
-        self.report(Diagnostic::new(Code::W0227, at, message).help(help));
+        self.report(Diagnostic::new(Code::W0227, at, message).help(COMPARE_CHARACTERS));
     }
 
     /// Replaces the help by the one to write a character constant if a value is a string literal of one character.

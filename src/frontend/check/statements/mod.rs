@@ -322,6 +322,14 @@ impl<'a> Checker<'a> {
         let checked_condition = condition.map(|c| self.condition(c));
         self.function.for_condition = around;
         let checked_step = step.map(|s| self.value(s));
+        if let (ForInitial::Declaration(declaration), ast::StatementKind::Empty) =
+            (initial, &body.kind)
+        {
+            let declared = declaration.declarators.iter();
+            let names = declared.filter_map(|d| d.declarator.name);
+            let empty = names.map(|name| (name.text, body.span));
+            self.function.empty_loops.extend(empty);
+        }
         let body = self.loop_body(body);
         self.scopes.leave();
         Some(StatementKind::Loop {

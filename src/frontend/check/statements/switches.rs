@@ -305,6 +305,10 @@ impl<'a> Checker<'a> {
             if matches!(ty, Type::Pointer(_) | Type::Array(_)) {
                 diagnostic = diagnostic.help("a character constant has single quotes: `'a'`");
             }
+            if ty.scalar().is_some() {
+                let help = "write an integer, or use `if` to compare floating-point values";
+                diagnostic = diagnostic.help(help);
+            }
             self.report(diagnostic);
             return None;
         };

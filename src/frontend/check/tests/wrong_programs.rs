@@ -43,7 +43,7 @@ fn invalid_statements() {
         ),
         (
             "f = min(f, i);",
-            "E0201 2:5 call to `min` is ambiguous for argument types `float`, `int` (cast the arguments to the same type)",
+            "E0201 2:5 call to `min` is ambiguous for argument types `float`, `int` (cast argument 2 to `float`)",
         ),
         (
             "f = min(f);",

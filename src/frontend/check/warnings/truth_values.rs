@@ -6,6 +6,7 @@
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::ast::{BinaryOperator, Expression, ExpressionKind as Ast, UnaryOperator};
 use crate::frontend::check::Checker;
+use crate::frontend::check::calls::member_functions::as_written;
 use crate::frontend::scope::Symbol;
 use crate::frontend::typed::{Binary, ExpressionId, ExpressionKind, Unary};
 use crate::frontend::types::{Scalar, Type};
@@ -21,6 +22,26 @@ pub(in crate::frontend::check) struct Operands<'e, 'a> {
     pub at: Span,
     pub left: (&'e Expression<'a>, ExpressionId),
     pub right: (&'e Expression<'a>, ExpressionId),
+}
+
+/// The operands and the operator of the first comparison in `x == 1 || 2`, of which `e` is what precedes the last `||`,
+/// or of `x != 1 && 2`.
+fn compared_before<'e, 'a>(
+    operator: BinaryOperator,
+    mut e: &'e Expression<'a>,
+) -> Option<(&'e Expression<'a>, &'static str, &'e Expression<'a>)> {
+    loop {
+        match (&e.kind, operator) {
+            (Ast::Binary(inner, _, left, _), _) if *inner == operator => e = left,
+            (Ast::Binary(BinaryOperator::Equal, _, x, value), BinaryOperator::LogicalOr) => {
+                return Some((x, "==", value));
+            }
+            (Ast::Binary(BinaryOperator::NotEqual, _, x, value), BinaryOperator::LogicalAnd) => {
+                return Some((x, "!=", value));
+            }
+            _ => return None,
+        }
+    }
 }
 
 impl Checker<'_> {
@@ -77,6 +98,14 @@ impl Checker<'_> {
         self.warn_of_constant_operand(o);
     }
 
+    fn is_enumerator(&self, e: &Expression<'_>) -> bool {
+        let Ast::Name(name) = e.unparenthesized().kind else {
+            return false;
+        };
+        let symbol = self.scopes.find(name).map(|bound| &bound.symbol);
+        matches!(symbol, Some(Symbol::Enumerator(..)))
+    }
+
     /// Whether a name is that of an enumerator that is no switch: not 0 or 1.
     fn is_enumerator_beside_switches(&self, name: &str) -> bool {
         let symbol = self.scopes.find(name).map(|bound| &bound.symbol);
@@ -97,7 +126,11 @@ impl Checker<'_> {
             scalar.is_some_and(|s| s.is_integer() && s != Scalar::Bool)
         };
         // An enumerator is a number unless it is 0 or 1.
+        let compared = compared_before(o.operator, o.left.0);
+        let is_compared_enumerator =
+            compared.is_some_and(|(_, _, value)| self.is_enumerator(value));
         let is_name = match constant.unparenthesized().kind {
+            Ast::Name(_) if is_compared_enumerator && self.is_enumerator(constant) => false,
             Ast::Name(name) => !self.is_enumerator_beside_switches(name),
             _ => false,
         };
@@ -112,7 +145,15 @@ impl Checker<'_> {
         }
         let (symbol, bitwise) = (o.operator.symbol(), bitwise.symbol());
         let message = format!("use of logical `{symbol}` with constant operand");
-        let help = format!("use `{bitwise}` for a bitwise operation, or remove the constant");
+        let help = compared.and_then(|(x, comparison, first)| {
+            let (x, first, second) = (as_written(x)?, as_written(first)?, as_written(constant)?);
+            Some(format!(
+                "`{x}` is compared with `{first}` only: write `{x} {comparison} {first} {symbol} {x} {comparison} {second}`"
+            ))
+        });
+        let help = help.unwrap_or_else(|| {
+            format!("use `{bitwise}` for a bitwise operation, or remove the constant")
+        });
         self.report(
             Diagnostic::new(Code::W0424, o.at, message)
                 .also(constant.span, format!("the constant {value}"))
