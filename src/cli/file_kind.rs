@@ -104,10 +104,35 @@ fn is_text(bytes: &[u8]) -> bool {
 /// How many bytes of a file are looked at for control characters.
 const MAX_LOOKED_AT: usize = 512;
 
+/// TABLE of the machines of ELF files (`e_machine`).
+const MACHINES: &[(u16, &str)] = &[
+    (3, "x86"),
+    (40, "Arm"),
+    (62, "x86-64"),
+    (183, "AArch64"),
+    (190, "CUDA"),
+    (224, "AMD GPUs"),
+    (243, "RISC-V"),
+];
+
+/// What an ELF file is for, as the end of its description.
+fn of_machine(bytes: &[u8]) -> String {
+    let Some(&[low, high]) = bytes.get(18..20) else {
+        return String::new();
+    };
+    let machine = u16::from_le_bytes([low, high]);
+    match MACHINES.iter().find(|row| row.0 == machine) {
+        Some((_, name)) => format!(" for {name}"),
+        None => format!(" for the machine {machine}"),
+    }
+}
+
 /// Whether an ELF file is for Intel GPUs: its machine, a number of 16 bits, is that of Intel's graphics (205), or it is of
 /// gencl's own type.
+/// One with the section of a device binary has a damaged header.
 fn is_for_gpu(bytes: &[u8]) -> bool {
-    bytes.get(18..20).is_none_or(|machine| machine == [205, 0])
+    let is_section = |part: &[u8]| part == b"\0.ze_info\0";
+    bytes.get(18..20).is_none_or(|machine| machine == [205, 0]) || bytes.windows(10).any(is_section)
 }
 
 impl FileKind {
@@ -187,8 +212,12 @@ pub(super) fn unexpected(name: &Path, bytes: &[u8], accepted: &[FileKind]) -> Op
     let found = FileKind::of(name, bytes).filter(|kind| !accepted.contains(kind))?;
     let called = |kind: &FileKind| KINDS.iter().find(|row| row.0 == *kind);
     let (what, readers) = match found {
-        FileKind::Foreign(what) => (what, NO_READER),
-        _ => called(&found).map(|row| (row.1, row.2))?,
+        FileKind::Foreign(what) => (what.to_owned(), NO_READER),
+        FileKind::Elf => {
+            let (what, readers) = called(&found).map(|row| (row.1, row.2))?;
+            (format!("{what}{}", of_machine(bytes)), readers)
+        }
+        _ => called(&found).map(|row| (row.1.to_owned(), row.2))?,
     };
     let wanted = accepted.iter().filter_map(called).map(|row| row.1);
     let wanted: Vec<_> = wanted.collect();

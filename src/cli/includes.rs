@@ -139,7 +139,26 @@ impl IncludeProvider for Folders<'_> {
     }
 
     fn help(&self) -> Option<String> {
-        Some("`-I DIR` adds a folder that is searched for it".to_owned())
+        let missing = self.missing_directories();
+        Some(match missing.split_first() {
+            Some((first, [])) => format!("the directory `{first}` of `-I` does not exist"),
+            Some((first, others)) => {
+                let others: Vec<String> = others.iter().map(|name| format!("`{name}`")).collect();
+                format!(
+                    "the directories `{first}` and {} of `-I` do not exist",
+                    others.join(", ")
+                )
+            }
+            None => "`-I DIR` adds a folder that is searched for it".to_owned(),
+        })
+    }
+
+    fn missing_directories(&self) -> Vec<String> {
+        let all = self.folders.iter().chain(self.system);
+        let missing = all.filter(|folder| !folder.is_dir());
+        let mut names: Vec<String> = missing.map(|f| f.display().to_string()).collect();
+        names.dedup();
+        names
     }
 }
 

@@ -255,6 +255,22 @@ impl FileProvider for Inputs {
         Inputs::read(self, path)
     }
 
+    fn decode(&self, name: &str, bytes: &[u8]) -> String {
+        self.invalid.decoded(name, bytes)
+    }
+
+    fn names(&self, folder: &Path) -> Vec<String> {
+        let folder = match folder.as_os_str().is_empty() {
+            true => Path::new("."),
+            false => folder,
+        };
+        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
+        let mut names: Vec<String> = names.collect();
+        names.sort_unstable();
+        names
+    }
+
     fn is_directory(&self, path: &Path) -> bool {
         path.is_dir()
     }

@@ -269,6 +269,8 @@ codes! {
         "A backslash at the end of a line continues it on the next line, also if a space follows it, which cannot be seen. Remove the space; if the line is not to be continued, remove the backslash.";
     W0011 Warning ["builtin-macro-redefined" Default] "builtin macro redefined or undefined"
         "The program defines or undefines __LINE__ or __FILE__, whose values the preprocessor computes.";
+    W0012 Warning ["missing-include-dirs" Extra] "directory of headers that does not exist"
+        "A directory of `-I` or `-isystem` does not exist, so that nothing is found in it. The error about a header that is not found names such directories, too.";
     W0101 Warning ["macro-redefined" Default] "macro redefined"
         "A macro is defined again with a different replacement list, which is used from here on. If that is intended, write #undef before it.";
     W0102 Warning ["unused-variable" All] "unused variable"

@@ -68,6 +68,31 @@ impl From<RangeError> for String {
 pub const MAX_GROUP_SIZE: u64 = 1024;
 
 impl NdRange {
+    /// All sizes that are wrong independently of each other, as [`NdRange::new`] rejects them.
+    pub fn mistakes(global: &[u64], local: Option<&[u64]>, offset: &[u64]) -> Vec<RangeError> {
+        let (mut global, mut local) = (global.to_vec(), local.map(<[u64]>::to_vec));
+        let mut offset = offset.to_vec();
+        let mut errors: Vec<RangeError> = Vec::new();
+        while let Err(error) = NdRange::new(&global, local.as_deref(), &offset) {
+            let is_repaired = match (error.part, error.dimension) {
+                // What depends on a size that is wrong is not checked.
+                ("global", Some(d)) => {
+                    let whole = local.as_ref().and_then(|local| local.get(d).copied());
+                    let whole = whole.unwrap_or(1).max(1);
+                    std::mem::replace(&mut global[d], whole) != whole
+                }
+                ("local", _) => local.take().is_some(),
+                ("offset", _) => !std::mem::take(&mut offset).is_empty(),
+                _ => false,
+            };
+            errors.push(error);
+            if !is_repaired {
+                break;
+            }
+        }
+        errors
+    }
+
     /// Checks the sizes: the same number of dimensions in all three, none zero, `local` divides
     /// `global`, at most [`MAX_GROUP_SIZE`] work-items in a group, and IDs of 32 bits (as in the
     /// hardware's payload).

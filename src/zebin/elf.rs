@@ -5,9 +5,9 @@
 //! table that the header names.
 
 use object::elf::{
-    ELFCLASS64, ELFDATA2LSB, ELFMAG, ET_REL, EV_CURRENT, FileHeader64, Ident, Rel64, SHF_ALLOC,
-    SHF_EXECINSTR, SHT_NOTE, SHT_NULL, SHT_PROGBITS, SHT_REL, SHT_STRTAB, SHT_SYMTAB, STB_GLOBAL,
-    STB_LOCAL, STT_FUNC, STT_OBJECT, SectionHeader64, Sym64,
+    ELFCLASS64, ELFDATA2LSB, ELFMAG, EM_NONE, ET_REL, EV_CURRENT, FileHeader64, Ident, Rel64,
+    SHF_ALLOC, SHF_EXECINSTR, SHT_NOTE, SHT_NULL, SHT_PROGBITS, SHT_REL, SHT_STRTAB, SHT_SYMTAB,
+    STB_GLOBAL, STB_LOCAL, STT_FUNC, STT_OBJECT, SectionHeader64, Sym64,
 };
 use object::endian::{LittleEndian, U16, U32, U64};
 use object::pod::{bytes_of, slice_from_all_bytes};
@@ -380,23 +380,26 @@ impl<'a> Elf<'a> {
     /// # Errors
     /// A message about the first malformed part of the file.
     pub(super) fn new(bytes: &'a [u8]) -> Result<Elf<'a>, String> {
-        if bytes.len() < HEADER {
-            return Err("unexpected end of ELF file".to_string());
-        }
-        if bytes.get(4..6) != Some(&[ELFCLASS64, ELFDATA2LSB]) {
-            return Err("ELF file is not 64-bit little-endian".to_string());
-        }
         let wrong = |error: object::Error| lower(&error);
+        check_header(bytes)?;
         let header = FileHeader::parse(bytes).map_err(wrong)?;
         let table = header.sections(LittleEndian, bytes).map_err(wrong)?;
         let mut sections = Vec::new();
         for (index, section) in table.enumerate() {
-            let name = table.section_name(LittleEndian, section).map_err(wrong)?;
+            let of_name = |error: object::Error| format!("section {index}: {}", lower(&error));
+            let name = table.section_name(LittleEndian, section);
+            let name = utf8(name.map_err(of_name)?)?;
             let data = section.data(LittleEndian, bytes);
+            let outside = |_| {
+                let start = section.sh_offset(LittleEndian);
+                let end = start.saturating_add(section.sh_size(LittleEndian));
+                let what = format!("section {index}, `{name}`,");
+                beyond_end(&what, start, end, bytes.len())
+            };
             sections.push(Found {
-                name: utf8(name)?,
+                name,
                 kind: section.sh_type(LittleEndian),
-                bytes: data.map_err(|_| format!("section {index} is outside of the file"))?,
+                bytes: data.map_err(outside)?,
                 info: section.sh_info(LittleEndian),
             });
         }
@@ -477,6 +480,70 @@ impl<'a> Elf<'a> {
         }
         Ok(found)
     }
+}
+
+/// The error about a part of a file that its end cuts off.
+fn beyond_end(what: &str, start: u64, end: u64, length: usize) -> String {
+    format!(
+        "{what} is at bytes {start} to {end}, but the file has {length}: it is truncated or damaged"
+    )
+}
+
+/// Checks that the header of a file is complete, and describes a table of sections in the file.
+///
+/// # Errors
+/// A message about the first field that is wrong, with its offset.
+fn check_header(bytes: &[u8]) -> Result<(), String> {
+    let length = bytes.len();
+    if length < HEADER {
+        return Err(format!(
+            "the ELF header has {HEADER} bytes, but the file has {length}: it is truncated"
+        ));
+    }
+    match (bytes[4], bytes[5]) {
+        (ELFCLASS64, ELFDATA2LSB) => {}
+        (ELFCLASS64, order) => {
+            return Err(format!(
+                "ELF file is not little-endian: byte 5 of the header is {order}, not {ELFDATA2LSB}"
+            ));
+        }
+        (class, _) => {
+            return Err(format!(
+                "ELF file is not 64-bit: byte 4 of the header is {class}, not {ELFCLASS64}"
+            ));
+        }
+    }
+    let header = FileHeader::parse(bytes).map_err(|error| lower(&error))?;
+    let machine = header.e_machine.get(LittleEndian);
+    // Files of only `.ze_info` need not have one.
+    if !matches!(machine, MACHINE | EM_NONE) {
+        return Err(format!(
+            "the ELF header has the machine {machine} (byte 18), not {MACHINE}, that of Intel's GPUs"
+        ));
+    }
+    let count = header.e_shnum.get(LittleEndian);
+    let start = header.e_shoff.get(LittleEndian);
+    if start == 0 || count == 0 {
+        return Err("ELF file has no sections".to_string());
+    }
+    let size = header.e_shentsize.get(LittleEndian);
+    if usize::from(size) != SECTION_HEADER {
+        return Err(format!(
+            "the ELF header gives section headers {size} bytes (byte 58), not {SECTION_HEADER}"
+        ));
+    }
+    let end = start.saturating_add(u64::from(count) * u64::from(size));
+    if end > length as u64 {
+        let what = format!("the table of {count} section headers");
+        return Err(beyond_end(&what, start, end, length));
+    }
+    let names = header.e_shstrndx.get(LittleEndian);
+    if names >= count {
+        return Err(format!(
+            "the ELF header has the names of sections in section {names} (byte 62), but the file has {count} sections"
+        ));
+    }
+    Ok(())
 }
 
 /// The entries of a table.

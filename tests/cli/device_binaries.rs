@@ -213,10 +213,13 @@ __kernel void b(__global int *x) { x[0] = 1; }\n";
 fn malformed_files_are_rejected() {
     let folder = tempfile::tempdir().unwrap();
     for (bytes, message) in [
-        (&b"\x7fELF"[..], "k.bin: unexpected end of ELF file"),
+        (
+            &b"\x7fELF"[..],
+            "k.bin: the ELF header has 64 bytes, but the file has 4: it is truncated",
+        ),
         (
             &[0x7f, b'E', b'L', b'F', 1, 1, 1][..],
-            "k.bin: unexpected end of ELF file",
+            "k.bin: the ELF header has 64 bytes, but the file has 7: it is truncated",
         ),
         (b"\xff\xfe", "k.bin: text is not valid UTF-8"),
         (b"kernels:\n", "missing `version`"),
@@ -240,6 +243,58 @@ fn malformed_files_are_rejected() {
         "{}",
         done.stderr
     );
+}
+
+/// What is damaged is named, with its offset.
+#[test]
+fn damaged_files_are_rejected() {
+    if !finalizer::available() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let source = "kernel void k(global int *a) { a[get_global_id(0)] = 1; }";
+    let compiled = gencl_in(
+        folder.path(),
+        &["compile", "-", "--emit", "zebin", "-o", "k.bin"],
+        source,
+    );
+    assert_eq!(compiled.code, 0, "{}", compiled.stderr);
+    let whole = fs::read(folder.path().join("k.bin")).unwrap();
+    let length = whole.len();
+    let rejected = |bytes: &[u8]| {
+        fs::write(folder.path().join("damaged.bin"), bytes).unwrap();
+        let done = gencl_in(folder.path(), &["zebin", "damaged.bin"], "");
+        assert_eq!(done.code, 1, "{}", done.stderr);
+        assert!(done.stderr.contains("error[E0808]"), "{}", done.stderr);
+        done.stderr
+    };
+    let table = u64::from_le_bytes(whole[40..48].try_into().unwrap());
+    let count = u16::from_le_bytes(whole[60..62].try_into().unwrap());
+    let truncated = rejected(&whole[..length - 10]);
+    let message = format!(
+        "the table of {count} section headers is at bytes {table} to {length}, but the file has {}: it is truncated or damaged",
+        length - 10
+    );
+    assert!(truncated.contains(&message), "{truncated}");
+    for (place, value, message) in [
+        (4, 1, "byte 4 of the header is 1, not 2"),
+        (5, 2, "byte 5 of the header is 2, not 1"),
+        (18, 3, "the machine 3 (byte 18), not 205"),
+        (58, 40, "section headers 40 bytes (byte 58), not 64"),
+        (60, 0, "ELF file has no sections"),
+        (62, 99, "section 99 (byte 62)"),
+    ] {
+        let mut damaged = whole.clone();
+        damaged[place] = value;
+        let found = rejected(&damaged);
+        assert!(found.contains(message), "{found}");
+    }
+    let mut damaged = whole;
+    // The size of the first section after the null one.
+    damaged[table as usize + 64 + 32 + 4] = 1;
+    let found = rejected(&damaged);
+    assert!(found.contains("section 1, `"), "{found}");
+    assert!(found.contains("it is truncated or damaged"), "{found}");
 }
 
 #[test]

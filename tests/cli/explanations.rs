@@ -90,6 +90,7 @@ const WITHOUT_EXAMPLE: &[(&str, &str)] = &[
     ("E1306", "the host"),
     ("E1307", "bugs"),
     ("W0701", "what the finalizer does"),
+    ("W0012", "the directories of the command line"),
     ("W0802", "vISA of other compilers"),
 ];
 

@@ -87,3 +87,4 @@ mod vector_ir;
 mod visa_objects;
 mod width_reasons;
 mod wrong_inputs;
+mod wrong_launches;

@@ -85,3 +85,45 @@ fn names_of_standard_headers_are_reported() {
         assert!(!done.stderr.contains("not reported"), "{}", done.stderr);
     }
 }
+
+#[test]
+fn directories_that_do_not_exist_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("k.cl"), "#include \"types.h\"\n").unwrap();
+    fs::write(
+        folder.join("l.cl"),
+        "kernel void l(global int *a) { a[0] = 1; }\n",
+    )
+    .unwrap();
+    fs::create_dir(folder.join("present")).unwrap();
+    let warning =
+        "warning[W0012]: the directory `absent` of headers does not exist [-Wmissing-include-dirs]";
+    let all = ["-I", "present", "-I", "absent", "-I", "other"];
+    // The error names them; the warning is one of `-Wextra`.
+    let done = gencl_in(folder, &[&["check", "k.cl"], &all[..4]].concat(), "");
+    let help = "= help: the directory `absent` of `-I` does not exist";
+    assert!(done.stderr.contains(help), "{}", done.stderr);
+    assert!(!done.stderr.contains("W0012"), "{}", done.stderr);
+    let done = gencl_in(folder, &[&["check", "k.cl"], &all[..]].concat(), "");
+    let help = "= help: the directories `absent` and `other` of `-I` do not exist";
+    assert!(done.stderr.contains(help), "{}", done.stderr);
+    let done = gencl_in(folder, &["check", "k.cl", "-I", "present"], "");
+    assert!(
+        done.stderr.contains("= help: `-I DIR` adds"),
+        "{}",
+        done.stderr
+    );
+    for (flag, count) in [("-Wall", 0), ("-Wextra", 1), ("-Wmissing-include-dirs", 1)] {
+        let done = gencl_in(folder, &[&["check", "l.cl", flag], &all[..4]].concat(), "");
+        assert_eq!(done.code, 0, "{}", done.stderr);
+        assert_eq!(
+            done.stderr.matches(warning).count(),
+            count,
+            "{flag}: {}",
+            done.stderr
+        );
+    }
+    let done = gencl_in(folder, &["check", "l.cl", "-Wextra", "-I", "present"], "");
+    assert_eq!(done.stderr, "");
+}

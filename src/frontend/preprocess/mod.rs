@@ -153,6 +153,11 @@ pub trait IncludeProvider: Send + Sync {
     fn help(&self) -> Option<String> {
         None
     }
+
+    /// The directories to be searched that do not exist, for a warning about each.
+    fn missing_directories(&self) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 /// The inputs of preprocessing besides the source.
@@ -214,6 +219,11 @@ pub fn preprocess(
         stopped: false,
         misspelled: false,
     };
+    let provider = options.includes;
+    for directory in provider.map_or(Vec::new(), IncludeProvider::missing_directories) {
+        let message = format!("the directory `{directory}` of headers does not exist");
+        this.report(Diagnostic::without_place(Code::W0012, message));
+    }
     this.predefine();
     this.command_line();
     if !this.is_utf16() {

@@ -5,7 +5,9 @@ use super::element::{Element, integer};
 use super::generate::{self, Distribution};
 use super::npy::{self, Array};
 use super::object::{Kinds, Mistakes, Object, kind, missing};
+use super::source::not_read;
 use super::{Argument, LaunchFileError, MAX_BUFFER_BYTES, Result, Surroundings, advised, mistake};
+use crate::diagnostic::nearest;
 use crate::launch::check::MAX_LOCAL_BYTES;
 use serde_json::Value;
 
@@ -112,7 +114,10 @@ fn of_kind(
                 "in" => false,
                 "out" | "inout" => true,
                 other => {
-                    let message = format!("unknown mode `{other}`, expected one of: in out inout");
+                    let message = match nearest(other, ["inout", "out", "in"]) {
+                        Some(meant) => format!("unknown mode `{other}`: did you mean `{meant}`?"),
+                        None => format!("unknown mode `{other}`, expected one of: in out inout"),
+                    };
                     mistakes
                         .catch(mistake(object.at("mode"), message))
                         .unwrap_or(false)
@@ -342,7 +347,7 @@ fn buffer(at: &str, value: &Value, surroundings: Surroundings<'_>) -> Result<Arr
         let path = surroundings.folder.join(name);
         let wrong = |message: String| mistake(at, format!("{}: {message}", path.display()));
         return match surroundings.files.read(&path) {
-            Err(error) => wrong(error.to_string()),
+            Err(error) => not_read(at, &path, &error, surroundings.files),
             Ok(file) => match npy::read(&file).or_else(wrong)? {
                 array if array.bytes.is_empty() => no_elements(at),
                 array => Ok(array),
@@ -388,23 +393,19 @@ fn buffer(at: &str, value: &Value, surroundings: Surroundings<'_>) -> Result<Arr
         }
         _ => None,
     };
-    let contents = element.filter(|_| meant.is_empty()).and_then(|element| {
-        let read = Distribution::from_json(object.map, element).or_else(|(key, message)| {
-            match object.map.contains_key(key) {
-                true => match key {
-                    "values" => wrong_values(&object, element, message),
-                    _ => mistake(object.at(key), message),
-                },
-                false => missing_with(&object, key),
-            }
-        });
-        mistakes.catch(read)
-    });
-    if meant.is_empty()
-        && let Some(dist) = mistakes.catch(object.text("dist"))
+    let dist = match meant.is_empty() {
+        true => mistakes.catch(
+            generate::distribution(object.map)
+                .or_else(|(key, message)| mistake(object.at(key), message)),
+        ),
+        false => None,
+    };
+    let contents = element
+        .filter(|_| dist.is_some())
+        .and_then(|element| contents(&object, element, &mut mistakes));
+    if let Some(dist) = dist
         && (contents.is_some() || element.is_none())
     {
-        let dist = dist.unwrap_or(generate::DEFAULT);
         mistakes.catch(object.reject_unused("dist", dist, generate::DISTRIBUTIONS));
     }
     let count = size
@@ -434,6 +435,34 @@ fn buffer(at: &str, value: &Value, surroundings: Surroundings<'_>) -> Result<Arr
         element,
         shape,
     })
+}
+
+/// The contents of a buffer with a known distribution. Each of its keys is checked by itself.
+fn contents(
+    object: &Object<'_>,
+    element: Element,
+    mistakes: &mut Mistakes,
+) -> Option<Distribution> {
+    let mut rest = std::borrow::Cow::Borrowed(object.map);
+    loop {
+        let (key, message) = match Distribution::from_json(&rest, element) {
+            // A key with a mistake has another value.
+            Ok(found) => return matches!(rest, std::borrow::Cow::Borrowed(_)).then_some(found),
+            Err(wrong) => wrong,
+        };
+        if !rest.contains_key(key) {
+            // It was reported, or is missing.
+            if !object.map.contains_key(key) {
+                mistakes.catch(missing_with::<()>(object, key));
+            }
+            return None;
+        }
+        mistakes.catch(match key {
+            "values" => wrong_values::<()>(object, element, message),
+            _ => mistake(object.at(key), message),
+        });
+        rest.to_mut().remove(key);
+    }
 }
 
 /// The mistakes of `values`, each with the place of its element; `message` is the one of all.

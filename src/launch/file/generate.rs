@@ -3,6 +3,7 @@
 
 use super::element::{Element, Kind, integer};
 use super::object::Kinds;
+use crate::diagnostic::nearest;
 use crate::random::{Random, unit};
 use serde_json::{Map, Value};
 
@@ -93,6 +94,35 @@ const MEANT: &[(&str, &str)] = &[
     ("zero", "zeros"),
 ];
 
+/// The name of the distribution of a description.
+///
+/// # Errors
+/// It is none of those of the table.
+pub(super) fn distribution(description: &Map<String, Value>) -> Result<&str, Wrong> {
+    let Some(value) = description.get("dist") else {
+        return Ok(DEFAULT);
+    };
+    let name = value
+        .as_str()
+        .ok_or_else(|| ("dist", format!("expected one of: {}", names())))?;
+    let known = || DISTRIBUTIONS.iter().map(|row| row.0);
+    if known().any(|known| known == name) {
+        return Ok(name);
+    }
+    let meant = MEANT.iter().find(|(other, _)| *other == name);
+    let meant = meant.map(|row| row.1).or_else(|| nearest(name, known()));
+    Err((
+        "dist",
+        match meant {
+            Some(ours) => format!("unknown distribution `{name}`: did you mean `{ours}`?"),
+            None => format!(
+                "unknown distribution `{name}`, expected one of: {}",
+                names()
+            ),
+        },
+    ))
+}
+
 impl Distribution {
     /// Parses the description of a buffer's contents.
     pub(super) fn from_json(
@@ -119,13 +149,7 @@ impl Distribution {
                 .get(key)
                 .ok_or((key, "this key is missing".to_string()))
         };
-        let name = match description.get("dist") {
-            None => DEFAULT,
-            Some(value) => value
-                .as_str()
-                .ok_or_else(|| ("dist", format!("expected one of: {}", names())))?,
-        };
-        Ok(match name {
+        Ok(match distribution(description)? {
             "zeros" => Distribution::Zeros,
             "const" => {
                 let mut bytes = Vec::new();
@@ -196,19 +220,7 @@ impl Distribution {
                 Distribution::Integers { seed, lo, hi }
             }
             "edge" => Distribution::Edge { seed },
-            _ => {
-                let meant = MEANT.iter().find(|(known, _)| *known == name);
-                let message = match meant {
-                    Some((_, ours)) => {
-                        format!("unknown distribution `{name}`: did you mean `{ours}`?")
-                    }
-                    None => format!(
-                        "unknown distribution `{name}`, expected one of: {}",
-                        names()
-                    ),
-                };
-                return Err(("dist", message));
-            }
+            unknown => return Err(("dist", format!("unknown distribution `{unknown}`"))),
         })
     }
 

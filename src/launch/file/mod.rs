@@ -14,6 +14,7 @@ mod mistakes;
 pub mod npy;
 mod object;
 mod places;
+mod source;
 mod wrapped;
 
 use super::{NdRange, RangeError};
@@ -236,6 +237,16 @@ pub trait FileProvider {
     /// # Errors
     /// The error of the operating system.
     fn read(&self, path: &Path) -> std::io::Result<Vec<u8>>;
+
+    /// The text of a source file. A provider may remember the bytes that are not UTF-8, for the diagnostics about them.
+    fn decode(&self, _name: &str, bytes: &[u8]) -> String {
+        crate::source::decode(bytes)
+    }
+
+    /// The names of the files and folders in a folder, sorted, for suggestions. Providers that cannot list them have none.
+    fn names(&self, _folder: &Path) -> Vec<String> {
+        Vec::new()
+    }
 
     /// Whether a path can be a directory of headers. Providers that have no directories accept all.
     fn is_directory(&self, _path: &Path) -> bool {
@@ -507,7 +518,7 @@ fn from_json(value: &Value, stem: &str, surroundings: Surroundings<'_>) -> Resul
     }
     let source = file
         .get("source")
-        .and_then(|value| mistakes.catch(source(value, surroundings)));
+        .and_then(|value| mistakes.catch(source::source(value, surroundings)));
     if !meant.iter().any(|meant| meant == "kernel") {
         let text = source.as_ref().map_or("", |source| source.text.as_str());
         let named = file.required("kernel").map_err(|mistake| LaunchFileError {
@@ -573,16 +584,15 @@ fn from_json(value: &Value, stem: &str, surroundings: Surroundings<'_>) -> Resul
             mistakes.catch(mistake::<()>(at, message));
         }
     }
-    if let Some(global) = &global
-        && let Err(error) = NdRange::new(
-            global,
-            local.as_deref(),
-            offset.as_deref().unwrap_or_default(),
-        )
+    if let Some(global) = &global {
+        let offset = offset.as_deref().unwrap_or_default();
+        let errors = NdRange::mistakes(global, local.as_deref(), offset);
         // A kernel can require another local size, which is then the error.
-        && (error.part != "local" || !mistakes.is_empty())
-    {
-        mistakes.catch(wrong_range(error));
+        if errors.iter().any(|error| error.part != "local") || !mistakes.is_empty() {
+            for error in errors {
+                mistakes.catch(wrong_range(error));
+            }
+        }
     }
     // Without the global size, the local one can only be wrong by itself.
     if let (None, Some(local)) = (&global, &local) {
@@ -649,7 +659,10 @@ fn headers(
                     false => advised(
                         at,
                         format!("`{}` is not a directory", path.display()),
-                        "name the directories that `#include` searches, relative to the launch file",
+                        match source::meant(&path, surroundings.files) {
+                            Some(meant) => format!("did you mean `{}`?", meant.display()),
+                            None => "name the directories that `#include` searches, relative to the launch file".to_owned(),
+                        },
                     ),
                 }
             }
@@ -658,86 +671,6 @@ fn headers(
         headers.extend(mistakes.catch(header));
     }
     headers
-}
-
-struct Source {
-    name: String,
-    text: String,
-    prefix: String,
-    folder: PathBuf,
-}
-
-fn source(value: &Value, surroundings: Surroundings<'_>) -> Result<Source> {
-    let Surroundings {
-        folder,
-        roots,
-        files,
-        ..
-    } = surroundings;
-    if let Some(text) = value.as_str() {
-        if is_file_name(text) {
-            let written = serde_json::json!({ "file": text });
-            let message = format!("`{text}` is a file name, not source text: write {written}");
-            return mistake("source", message);
-        }
-        return Ok(Source {
-            name: inline_source_name(surroundings.path),
-            text: text.to_string(),
-            prefix: String::new(),
-            folder: folder.to_path_buf(),
-        });
-    }
-    if !value.is_object() {
-        let found = object::kind(value);
-        let message = format!(
-            "expected the text of the program, or an object such as `{{\"file\": \"k.cl\"}}`, found {found}"
-        );
-        return mistake("source", message);
-    }
-    let object = Object::new("source", value, &[&["file", "root", "prefix"]])?;
-    let file = object.required_text("file")?;
-    let base = match object.text("root")? {
-        None => folder,
-        Some(root) => match roots.iter().find(|r| r.0 == root) {
-            Some((_, folder)) => folder,
-            None => {
-                return mistake(
-                    "source.root",
-                    format!("unknown root `{root}`: use --root {root}=DIR"),
-                );
-            }
-        },
-    };
-    let path = base.join(file);
-    let text = match files.read(&path) {
-        Err(error) => return mistake("source.file", format!("{}: {error}", path.display())),
-        Ok(bytes) => crate::source::decode(&bytes),
-    };
-    let prefix = object.text("prefix")?.unwrap_or("").to_string();
-    // Only the preprocessor can read it as a file of its own.
-    let (prefix, text) = match file.ends_with(".ll") || file.ends_with(".ir") {
-        true => (String::new(), prefix + without_mark(&text)),
-        false => (prefix, text),
-    };
-    Ok(Source {
-        // As the command was called, so that an editor finds it.
-        name: path.display().to_string(),
-        text,
-        prefix,
-        folder: path.parent().unwrap_or(Path::new("")).to_path_buf(),
-    })
-}
-
-/// The extensions of source files.
-const SOURCE_EXTENSIONS: [&str; 3] = [".cl", ".ll", ".ir"];
-
-/// Whether a text is the name of a source file. No program in one of the languages looks like that.
-fn is_file_name(text: &str) -> bool {
-    let is_code = |c: char| c.is_whitespace() || "{}();".contains(c);
-    let extension = SOURCE_EXTENSIONS
-        .iter()
-        .find_map(|end| text.strip_suffix(end));
-    extension.is_some_and(|stem| !stem.is_empty()) && !text.contains(is_code)
 }
 
 /// An error about an index space, if it is about the local size, for a kernel that requires another one or this one.

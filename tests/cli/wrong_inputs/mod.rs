@@ -582,7 +582,7 @@ fn every_mistake_of_an_argument_is_reported() {
         "2:11: error[E0811]: args[0].local: expected a number of bytes from 1 to 65536, found `1000000000000.0`".to_owned(),
         "3:22: error[E0811]: args[1].buffer.dtype: unknown type `f99`, expected one of: i8 u8 i16 u16 i32 u32 i64 u64 f16 f32 f64".to_owned(),
         "3:67: error[E0811]: args[1].buffer.values: expected an array, found `1`: write `[1]`".to_owned(),
-        "3:79: error[E0811]: args[1].mode: unknown mode `inn`, expected one of: in out inout".to_owned(),
+        "3:79: error[E0811]: args[1].mode: unknown mode `inn`: did you mean `in`?".to_owned(),
         "4:38: error[E0811]: args[2].buffer.shape: expected a number or an array of numbers, found the string `x`".to_owned(),
         "4:12: error[E0811]: args[2].buffer: missing key `value`; help: add `\"value\": 1`".to_owned(),
         format!("6:17: error[E0811]: args[4]: unknown key `a`; help: {keys}"),

@@ -1,6 +1,6 @@
 // options: -Wall
 // test: diagnostics
-// `x == 1 || 2` compares with the first value only.
+// `x == 1 || 2` compares `x` with 1 only.
 enum color { RED, GREEN, BLUE };
 enum { DEBUG = 1 };
 kernel void k(global int *a, int n) {
