@@ -67,18 +67,20 @@ impl Range {
         self.min >= i64::from(i32::MIN) && self.max <= i64::from(i32::MAX)
     }
 
-    /// The extended doublewords or the numbers that are not negative if it contains no other values, otherwise all
-    /// values: what a register computed from one that keeps growing is, unless it grows beyond that too.
+    /// The smallest of these intervals that contains it: doublewords that are not negative, zero-extended or
+    /// sign-extended ones, numbers that are not negative, and all. That is what a register computed from one that keeps
+    /// growing is, unless it grows beyond that too.
     fn widened(self, bits: u32) -> Range {
         let full = Range::full(bits);
         let candidates = [
-            Range::new(bits, i128::from(i32::MIN), i128::from(i32::MAX)),
+            Range::new(bits, 0, i128::from(i32::MAX)),
             Range::new(bits, 0, i128::from(u32::MAX)),
+            Range::new(bits, i128::from(i32::MIN), i128::from(i32::MAX)),
             Range::new(bits, 0, i128::from(full.max)),
         ];
         let contains = |r: &Range| r.min <= self.min && self.max <= r.max;
-        let not_full = candidates.into_iter().filter(|&r| r != full);
-        not_full.into_iter().find(contains).unwrap_or(full)
+        let fitting = candidates.iter().filter(|&&r| r != full);
+        fitting.copied().find(contains).unwrap_or(full)
     }
 
     /// The interval of a sum that does not overflow.
@@ -128,7 +130,7 @@ pub struct Ranges {
 }
 
 impl Ranges {
-    /// The fixed point. Each register changes at most `MAX_GROWTHS` times and three times more, so
+    /// The fixed point. Each register changes at most `MAX_GROWTHS` times and four times more, so
     /// the work is linear.
     pub fn compute(
         function: &Function,

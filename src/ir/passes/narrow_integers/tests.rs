@@ -200,6 +200,15 @@ fn conversions_of_counters_are_extended_doublewords() {
 }
 
 #[test]
+fn an_unsigned_counter_is_a_zero_extended_doubleword() {
+    // Whatever its interval was while it grew.
+    let after = narrowed(
+        "  %10 = loadi.u32 0\n  %12 = loadi.u32 1\n  %11 = loadi.u32 7\n  %11 = and.u32 %4, %11\n  %6 = cvt.u64.u32 %11\n  bra $1\n$1:\n  %10 = add.u32 %10, %12\n  %5 = cvt.u64.u32 %10\n  %13 = cmp.lt.u64 %5, %6\n  brc %13, $1, $2\n$2:\n  store.global.u64 %0, %5\n",
+    );
+    assert!(after.contains("cmp.lt.u32"), "{after}");
+}
+
+#[test]
 fn a_signed_division_that_may_overflow_stays() {
     let body = |mask: &str| {
         format!(
