@@ -50,8 +50,8 @@ use serde_json::json;
 use several::several;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use summary::{Found, summary, verdict};
 pub(super) use summary::{outside, plural};
-use summary::{summary, verdict};
 
 /// Runs the launch files; the options of the command line follow, and so override, those of each file.
 pub(crate) fn run(args: &Run, options: BuildOptions, driver: &DriverOptions) -> Outcome {
@@ -387,6 +387,11 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
             let parameters = program.visa.arguments.iter();
             let names: Vec<String> = parameters.map(|p| p.name.clone()).collect();
             let differences = buffers::differences(&launch, &outputs, &references, &names);
+            if args.check.is_some() && references.len() == launch.expected.len() {
+                reporter.note(
+                    "`--check` compares nothing: the launch file has `expect` for each output, or does not compare it",
+                );
+            }
             if args.check.is_some() || !references.is_empty() {
                 let values = differences.iter().map(buffers::Different::json);
                 result.set("differences", values.collect());
@@ -404,8 +409,14 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
             });
             let (launch_map, different) = named.located(different.collect());
             result.add_diagnostics(json_values(&launch_map, &different));
+            let end = Found {
+                races: args.races.then_some(races),
+                compared: references.len(),
+                differing: differences.len(),
+                is_cut,
+            };
             let (status, log) = match (races, differences.is_empty()) {
-                (0, true) if is_cut => (Status::Incomplete, verdict(0, 0, true)),
+                (0, true) if is_cut => (Status::Incomplete, verdict(&end)),
                 (0, true) => (Status::Ok, String::new()),
                 (0, false) => (Status::Different, log),
                 (1.., _) => (Status::Race, plural(races as u64, "data race")),
@@ -435,10 +446,10 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
                 printed += &profile::text(&program.map, &rows, columns);
             }
             let note = program.width_note.clone();
-            // Every run of small groups has it: a detail.
-            let is_verbose = reporter.verbosity.verbose;
+            // For a launch of few groups, such as a trial, it is a detail.
+            let matters = reporter.verbosity.verbose || range.group_count() >= MANY_GROUPS;
             let unfilled = || unfilled(&range, &program.visa, code.width);
-            let note = note.or_else(|| unfilled().filter(|_| is_verbose));
+            let note = note.or_else(|| unfilled().filter(|_| matters));
             if let (Some(note), Status::Ok) = (note, &status) {
                 reporter.note(&note);
             }
@@ -455,10 +466,7 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
                 &program,
                 (args.engine, form),
                 &report,
-                (
-                    &verdict(races, differences.len(), is_cut),
-                    args.output.is_some().then_some(&written),
-                ),
+                (&verdict(&end), args.output.is_some().then_some(&written)),
             ));
             eprint(&reporter.text(&launch_map, &different));
             match races {
@@ -566,6 +574,9 @@ fn with_race(
         _ => diagnostic,
     }
 }
+
+/// Launches of this many work-groups are no trials: wide threads of small groups cost time.
+const MANY_GROUPS: u64 = 16;
 
 /// The note about threads wider than the work-groups, if the compiler chose the width: it knows the size of the groups
 /// only if the kernel requires it.

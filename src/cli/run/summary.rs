@@ -28,20 +28,41 @@ pub(in crate::cli) fn plural(count: u64, what: &str) -> String {
     }
 }
 
-/// What a run that reached its end found: `ok`, or what fails the command. The search for data races may have been cut.
-pub(super) fn verdict(races: usize, differing: usize, is_cut: bool) -> String {
-    let races = (races > 0).then(|| plural(races as u64, "data race"));
-    let differing = match differing {
+/// What a run that reached its end found.
+pub(super) struct Found {
+    /// The number of data races, if they were searched.
+    pub races: Option<usize>,
+    /// How many buffers were compared with what is expected.
+    pub compared: usize,
+    /// How many of them differ.
+    pub differing: usize,
+    /// Whether the search for data races was cut.
+    pub is_cut: bool,
+}
+
+/// `ok` with what was looked at, or what fails the command.
+pub(super) fn verdict(found: &Found) -> String {
+    let races = found.races.filter(|&races| races > 0);
+    let races = races.map(|races| plural(races as u64, "data race"));
+    let differing = match found.differing {
         0 => None,
         1 => Some("1 buffer differs".to_owned()),
         n => Some(format!("{n} buffers differ")),
     };
-    let cut = is_cut.then(|| "incomplete search for data races".to_owned());
-    let found: Vec<String> = races.into_iter().chain(differing).chain(cut).collect();
-    match found.is_empty() {
-        true => "ok".to_owned(),
-        false => found.join(", "),
+    let cut = (found.is_cut).then(|| "incomplete search for data races".to_owned());
+    let failures: Vec<String> = races.into_iter().chain(differing).chain(cut).collect();
+    if !failures.is_empty() {
+        return failures.join(", ");
     }
+    let compared = match found.compared {
+        0 => String::new(),
+        count => format!(", {} as expected", plural(count as u64, "buffer")),
+    };
+    let races = match found.races {
+        None => "",
+        Some(_) => ", no data races found",
+    };
+    format!("ok{compared}{races}")
 }
 
 /// The summary line of a run that reached its end, with the verdict and, with an output directory, the files written.
