@@ -65,6 +65,7 @@ pub const REPORTING: &[(&str, &[RemarkKind])] = &[
     ("promote_loop_accesses", &[RemarkKind::Passed]),
     ("promote_private", BOTH),
     ("promote_surfaces", BOTH),
+    ("remove_empty_loops", &[RemarkKind::Passed]),
     ("unroll_loops", BOTH),
     ("unroll_partially", BOTH),
     (WIDTH, &[RemarkKind::Passed, RemarkKind::Analysis]),

@@ -199,7 +199,12 @@ fn the_report_counts_the_buffers_that_differ() {
     let done = run("a[0] = 1; b[0] = 2;", &["-o", "reference"]);
     assert_eq!(done.code, 0, "{}", done.stderr);
     for (stores, code, status, report) in [
-        ("a[0] = 1; b[0] = 2;", 0, "ok", "k: ok, 2 buffers as expected, "),
+        (
+            "a[0] = 1; b[0] = 2;",
+            0,
+            "ok",
+            "k: ok, 2 buffers as expected, ",
+        ),
         (
             "a[0] = 1; b[0] = 3;",
             4,
