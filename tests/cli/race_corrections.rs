@@ -59,8 +59,8 @@ fn the_program_that_a_help_describes_has_no_race() {
             "*b = a[i] + *b;",
             "i32",
             ONE,
-            "use an atomic operation: `atomic_add(&*b, a[i])`",
-            "atomic_add(&*b, a[i]);",
+            "use an atomic operation: `atomic_add(b, a[i])`",
+            "atomic_add(b, a[i]);",
         ),
         (
             "b[0] = max(b[0], a[i]);",

@@ -3,7 +3,8 @@
 
 use super::regions::Reported;
 use super::updates::{
-    Around, around, designator, has_word, is_float, is_integer, matching_end, shown, value,
+    Around, around, designator, has_word, is_float, is_integer, matching_end, pointer_to, shown,
+    value,
 };
 use gencl::launch::{AccessKind, Race, RaceAccess, RaceCause};
 use gencl::source::SourceMap;
@@ -119,10 +120,7 @@ fn greatest(map: &SourceMap, reported: &Reported<'_>) -> Option<String> {
     let assigned = value(rest.strip_prefix('=')?)?;
     let function = extreme(condition(here.before)?, target, assigned)?;
     if is_integer(write) {
-        let pointer = match target.strip_prefix('*') {
-            Some(pointer) => pointer.to_owned(),
-            None => format!("&{target}"),
-        };
+        let pointer = pointer_to(target);
         return Some(format!(
             "use an atomic operation: `{function}({pointer}, {})`, without the condition",
             shown(assigned)

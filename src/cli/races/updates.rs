@@ -79,6 +79,14 @@ pub(super) fn shown(value: &str) -> &str {
     if is_short { value } else { "..." }
 }
 
+/// The pointer to an lvalue: `p` of `*p`, else its address.
+pub(super) fn pointer_to(target: &str) -> String {
+    match target.strip_prefix('*') {
+        Some(pointer) => pointer.trim_start().to_owned(),
+        None => format!("&{target}"),
+    }
+}
+
 /// An assignment that reads and writes its target.
 struct Update<'t> {
     /// The lvalue, such as `x[0]`.
@@ -94,10 +102,10 @@ struct Update<'t> {
 impl Update<'_> {
     /// The call of the atomic function, of this target.
     fn call(&self, target: &str) -> Option<String> {
-        let function = self.function?;
+        let (function, pointer) = (self.function?, pointer_to(target));
         Some(match self.value {
-            Some(value) => format!("{function}(&{target}, {})", shown(value)),
-            None => format!("{function}(&{target})"),
+            Some(value) => format!("{function}({pointer}, {})", shown(value)),
+            None => format!("{function}({pointer})"),
         })
     }
 }
