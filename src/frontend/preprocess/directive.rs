@@ -4,6 +4,7 @@
 //! On entry, the `#` that begins a line was read. On return, the rest of the line was read as
 //! well; after a skipped group, so was the directive that ends the group.
 
+use super::macros::Body;
 use super::misspelled::{help_for_name, help_for_newer, invalid, meant, suggested};
 use super::token::{Interner, Token, TokenKind};
 use super::{
@@ -363,6 +364,8 @@ impl Preprocessor<'_> {
     /// Evaluates the condition of `#if` or `#elif`; `false`, with a diagnostic, when it is malformed.
     fn condition(&mut self, line: Span) -> bool {
         let tokens = self.line_tokens();
+        let empty = self.empty_macro(&tokens);
+        let is_alone = tokens.len() == 1;
         self.begin_list(tokens);
         let mut expanded = Vec::new();
         let mut sound = true;
@@ -390,8 +393,66 @@ impl Preprocessor<'_> {
         match condition::evaluate(&expanded, line, &self.interner) {
             Ok(value) => value.is_true(),
             Err(diagnostic) => {
-                self.report(*diagnostic);
+                let diagnostic = match empty {
+                    Some(name) => self.about_empty_macro(*diagnostic, name, is_alone, line),
+                    None => *diagnostic,
+                };
+                self.report(diagnostic);
                 false
+            }
+        }
+    }
+
+    /// The first of the macros in a condition that expand to nothing, outside of `defined`.
+    fn empty_macro(&self, tokens: &[Token]) -> Option<Token> {
+        let is_empty = |token: &Token| {
+            let found = self.macros.get(&token.symbol);
+            token.kind == TokenKind::Name
+                && found.is_some_and(|found| {
+                    let is_object = found.parameters.is_none();
+                    is_object && matches!(&found.body, Body::Tokens(body) if body.is_empty())
+                })
+        };
+        let is_operand = |index: usize| {
+            let before = |distance: usize| {
+                let token = index.checked_sub(distance).and_then(|i| tokens.get(i));
+                token.map_or("", |token| self.interner.text(token.symbol))
+            };
+            before(1) == "defined" || before(1) == "(" && before(2) == "defined"
+        };
+        let mut all = tokens.iter().enumerate();
+        let (_, found) = all.find(|(index, token)| is_empty(token) && !is_operand(*index))?;
+        Some(*found)
+    }
+
+    /// The error about a condition with a macro that expands to nothing, if that is its cause.
+    fn about_empty_macro(
+        &self,
+        diagnostic: Diagnostic,
+        name: Token,
+        is_alone: bool,
+        line: Span,
+    ) -> Diagnostic {
+        if diagnostic.code != Code::E0004 {
+            return diagnostic;
+        }
+        let text = self.interner.text(name.symbol);
+        let definition = self.macros.get(&name.symbol).and_then(|m| m.definition);
+        let message = format!("macro `{text}` is empty");
+        let mut found = Diagnostic::new(Code::E0004, name.span, message);
+        if let Some(definition) = definition {
+            found = found.also(definition, format!("`{text}` is defined without a value"));
+        }
+        let is_if = line.end - line.start == "#if".len() as u32;
+        match is_alone && is_if {
+            true => {
+                let help = format!("write `#ifdef {text}`");
+                found.fix(help, line, "#ifdef")
+            }
+            false => {
+                let call = format!("defined({text})");
+                let help = format!("write `{call}`");
+                found.help(help.as_str()).maybe(help, [(name.span, call)])
             }
         }
     }
