@@ -59,17 +59,26 @@ fn decimal(e: &Expression<'_>) -> Option<u32> {
 const MAX_TYPE: u32 = 64;
 
 impl<'a> Linter<'a, '_> {
-    /// Warns of `2 ^ 3` and `10 ^ 3`, as clang does; hexadecimal constants are bits.
+    /// Warns of `2 ^ 3` and `10 ^ 3`, as clang does, and of `10 ^ -3`; hexadecimal constants are bits.
     pub(super) fn power(&mut self, left: &Expression<'a>, right: &Expression<'a>) {
-        let (Some(base @ (2 | 10)), Some(exponent)) = (decimal(left), decimal(right)) else {
+        let (magnitude, sign) = match right.kind {
+            ExpressionKind::Unary(UnaryOperator::Minus, operand) => (operand, "-"),
+            _ => (right, ""),
+        };
+        let (Some(base @ (2 | 10)), Some(exponent)) = (decimal(left), decimal(magnitude)) else {
             return;
         };
         let span = left.span.to(right.span);
-        let message = format!(
-            "result of `{base} ^ {exponent}` is {}: `^` is exclusive or",
-            base ^ exponent
-        );
+        let result = match sign {
+            "" => i64::from(base ^ exponent),
+            _ => i64::from(base) ^ -i64::from(exponent),
+        };
+        let message =
+            format!("result of `{base} ^ {sign}{exponent}` is {result}: `^` is exclusive or");
         let power = match (base, exponent) {
+            (2, 1..=126) if sign == "-" => Some(format!("0x1p-{exponent}f")),
+            (10, 1..=37) if sign == "-" => Some(format!("1e-{exponent}f")),
+            _ if sign == "-" => None,
             (2, 0..=30) => Some(format!("1 << {exponent}")),
             (2, 31) => Some("1u << 31".to_owned()),
             (2, 32..=62) => Some(format!("1l << {exponent}")),

@@ -58,6 +58,10 @@ __kernel void k(__global int *p, int a, float f) {
     f = 10 ^ 3;
 //      ^^^^^^ W0435: result of `10 ^ 3` is 9: `^` is exclusive or
 //  = help: for a power, write `1000`
+    f = 10^-3;
+//      ^^^^^ W0435: result of `10 ^ -3` is -9: `^` is exclusive or
+//  = help: for a power, write `1e-3f`
+    f = 2 ^ -4 + 10 ^ 0x3;
     p[12] = 0x2 ^ 3;
     p[13] = a ^ 3 | 3 ^ 2 | 2u ^ 3;
     // A chain.
