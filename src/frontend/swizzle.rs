@@ -1,5 +1,6 @@
 //! Vector component selection (OpenCL C 6.1.7): `xyzw`, `s0` to `sF`, `lo`, `hi`, `even`, `odd`.
 
+use super::preprocess::Language;
 use super::types::Vector;
 
 /// The largest number of components that a vector type has.
@@ -78,7 +79,11 @@ impl Swizzle {
     ///
     /// # Errors
     /// If the name is not a valid selection from this vector.
-    pub fn from_name(name: &str, vector: Vector) -> Result<Swizzle, SwizzleError> {
+    pub fn from_name(
+        name: &str,
+        vector: Vector,
+        language: Language,
+    ) -> Result<Swizzle, SwizzleError> {
         // 3-component vectors are treated as 4-component vectors (OpenCL C 6.1.7).
         let whole = vector.width.next_power_of_two();
         let half = whole / 2;
@@ -93,13 +98,20 @@ impl Swizzle {
             return Ok(swizzle);
         }
         let digits = name.strip_prefix(['s', 'S']).filter(|d| !d.is_empty());
+        let letters = digits.unwrap_or(name);
+        // The letters of one set only (OpenCL C 3.0, 6.3.7).
+        let is_color = letters.starts_with(|c| COLORS.contains(c));
+        let has_colors = language >= Language::Cl30;
+        let set = match is_color && has_colors {
+            true => COLORS,
+            false => LETTERS,
+        };
         let index = |c: char| match digits {
             Some(_) => c.to_digit(16).map(|d| d as u8),
-            None => LETTERS.find(c).map(|k| k as u8),
+            None => set.find(c).map(|k| k as u8),
         };
-        let letters = digits.unwrap_or(name);
         if let Some(wrong) = letters.chars().find(|&c| index(c).is_none()) {
-            if digits.is_none() && letters.chars().all(|c| COLORS.contains(c)) {
+            if !has_colors && digits.is_none() && letters.chars().all(|c| COLORS.contains(c)) {
                 let letter = |c| COLORS.find(c).and_then(|k| LETTERS.chars().nth(k));
                 return Err(SwizzleError::RgbaUnsupported(
                     letters.chars().filter_map(letter).collect(),
@@ -134,9 +146,28 @@ mod tests {
     use crate::frontend::types::Scalar;
     use pretty_assertions::assert_eq;
 
-    fn indices(name: &str, width: u8) -> Result<Vec<u8>, SwizzleError> {
+    fn indices_in(language: Language, name: &str, width: u8) -> Result<Vec<u8>, SwizzleError> {
         let element = Scalar::Float;
-        Swizzle::from_name(name, Vector { element, width }).map(|s| s.indices().collect())
+        let vector = Vector { element, width };
+        Swizzle::from_name(name, vector, language).map(|s| s.indices().collect())
+    }
+
+    fn indices(name: &str, width: u8) -> Result<Vec<u8>, SwizzleError> {
+        indices_in(Language::Cl12, name, width)
+    }
+
+    #[test]
+    fn colors_are_components_from_3_0_on() {
+        let indices = |name, width| indices_in(Language::Cl30, name, width);
+        assert_eq!(indices("abgr", 4), Ok(vec![3, 2, 1, 0]));
+        assert_eq!(indices("wz", 4), Ok(vec![3, 2]));
+        assert_eq!(indices("sab", 16), Ok(vec![10, 11]));
+        let outside = SwizzleError::OutOfBounds("a".into());
+        assert_eq!(indices("rga", 3), Err(outside));
+        for (name, wrong) in [("rx", 'x'), ("xr", 'r'), ("rs0", 's')] {
+            let wrong = SwizzleError::UnknownComponent(wrong);
+            assert_eq!(indices(name, 4), Err(wrong), "{name}");
+        }
     }
 
     #[test]

@@ -14,7 +14,7 @@ use super::stray_braces;
 use super::typedefs::{is_qualifier, is_type_word};
 use crate::diagnostic::{Code, Diagnostic, Edit, near};
 use crate::source::{ExpansionId, SUBSTITUTE, Span};
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 use std::cell::OnceCell;
 
 /// The kinds of tokens that the parser distinguishes.
@@ -59,6 +59,8 @@ pub(super) struct Tokens {
     pub blanks: Vec<(usize, usize)>,
     /// The tags that are defined, each with its keyword; computed when a diagnostic asks, for the final list.
     pub tags: OnceCell<HashMap<Box<str>, &'static str>>,
+    /// The names in the lists of enumerations; computed as the tags are.
+    pub enumerators: OnceCell<HashSet<Box<str>>>,
 }
 
 impl Tokens {

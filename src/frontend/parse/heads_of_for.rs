@@ -4,7 +4,8 @@
 use super::mistakes::Mistake;
 use super::surroundings::begins_statement;
 use super::wording::{Finding, Repair};
-use crate::diagnostic::{Code, Diagnostic};
+use super::words::built_in_types;
+use crate::diagnostic::{Code, Diagnostic, Edit, near};
 
 /// The help that shows the form of a loop.
 const COUNT: &str = "count: `for (int i = 0; i < n; i++)`";
@@ -160,7 +161,7 @@ impl Mistake<'_> {
         let edits = wrong.iter().map(|&comma| self.span(comma, comma));
         let mut fixed = diagnostic.help(help);
         fixed.edits = edits
-            .map(|span| crate::diagnostic::Edit {
+            .map(|span| Edit {
                 span,
                 text: ";".to_owned(),
             })
@@ -251,6 +252,32 @@ impl Mistake<'_> {
                 .help(help)
                 .into(),
         )
+    }
+
+    /// Suggests `for` and a type for two misspelled words, as in `fro (itn i = 0; ...)`; without the type, if none is
+    /// similar.
+    #[inline(never)]
+    pub(super) fn suggest_head_and_type(
+        &self,
+        unknown: Diagnostic,
+        (head, ty): (usize, usize),
+        types: &[&str],
+    ) -> Diagnostic {
+        let built_in = built_in_types().map(|word| -> &str { word });
+        let known = types.iter().copied().chain(built_in);
+        let Some(meant) = near(self.word(ty), known) else {
+            return unknown.help("did you mean `for`?");
+        };
+        let help = format!("did you mean `for ({}`?", meant.word);
+        if !meant.is_mistyped {
+            return unknown.help(help);
+        }
+        let mut fixed = unknown.fix(help, self.span(head, head), "for");
+        fixed.edits.push(Edit {
+            span: self.span(ty, ty),
+            text: meant.word.to_owned(),
+        });
+        fixed
     }
 
     /// `for (int i = 0; float x = 0; ...)`.

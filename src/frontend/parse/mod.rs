@@ -17,6 +17,7 @@ mod constructs_of_c11;
 mod declaration;
 mod dimensions;
 mod do_loops;
+mod enumerators;
 mod expectation;
 mod expression;
 mod foreign_forms;

@@ -249,7 +249,15 @@ pub(super) fn diagnostic(
         && word(index) == "*"
         && is_name(index + 1)
         && is_parameter_without_type(source, tokens, range, index + 1);
-    let unknown = if is_pointer {
+    // `typedef sturct { int x; } S;`
+    let tag = range.start + 1;
+    let is_untagged = word(range.start) == "typedef"
+        && is_name(tag)
+        && word(tag + 1) == "{"
+        && near(word(tag), ["struct", "union", "enum"]).is_some();
+    let unknown = if is_untagged {
+        Some(tag)
+    } else if is_pointer {
         Some(index + 1)
     } else if expects_type && is_name(index) {
         Some(index)
@@ -396,18 +404,31 @@ pub(super) fn diagnostic(
             repair: meant.and_then(|word| repair(name, word)),
         };
     }
-    // `fro (int i = 0; ...)`: a call has no type among its arguments.
-    if let Some(head) = index.checked_sub(2)
-        && word(index - 1) == "("
-        && is_type_keyword(word(index))
+    // `fro (int i = 0; ...)`: a call has no type among its arguments. In `fro (itn i = 0; ...)`, the type is misspelled too.
+    let is_second_mistake = is_name(index) && word(index + 1) == "=";
+    let head = match is_second_mistake {
+        true => index.checked_sub(3).filter(|_| is_name(index - 1)),
+        false => index
+            .checked_sub(2)
+            .filter(|_| is_type_keyword(word(index))),
+    };
+    if let Some(head) = head
+        && word(head + 1) == "("
         && is_name(head)
         && begins_statement(head)
         && let Some(found) = near(word(head), HEADS.iter().copied())
+        && (!is_second_mistake || found.word == "for")
     {
         let message = format!("use of undeclared identifier `{}`", word(head));
         let meant = HEADS.iter().find(|h| found.is_certain && **h == found.word);
+        let unknown = Diagnostic::new(Code::E0101, at(head), message);
+        let ty = index - 1;
+        let is_misspelled = is_second_mistake && !types.contains(&word(ty));
         return Finding {
-            diagnostic: Diagnostic::new(Code::E0101, at(head), message).suggest(found),
+            diagnostic: match is_misspelled {
+                true => mistake.suggest_head_and_type(unknown, (head, ty), types),
+                false => unknown.suggest(found),
+            },
             repair: meant.and_then(|text| repair(head, text)),
         };
     }
@@ -550,6 +571,9 @@ pub(super) fn diagnostic(
             Some(place) => tokens::remove_from_macro(diagnostic, place, word(index)).into(),
             None => diagnostic.fix(removed, at(index), "").into(),
         };
+    }
+    if is_type && let Some(finding) = mistake.enumerator_of_type(&diagnostic) {
+        return finding;
     }
     if is_type && word(index + 1) == "{" {
         let literal = format!("({})", word(index));

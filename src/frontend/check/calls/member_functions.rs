@@ -98,7 +98,7 @@ impl<'a> Checker<'a> {
         };
         let diagnostic = match ty {
             Type::Vector(vector) => {
-                if Swizzle::from_name(name.text, vector).is_ok()
+                if Swizzle::from_name(name.text, vector, self.language).is_ok()
                     || matches!(name.text, "length" | "size" | "len" | "count")
                 {
                     return false;

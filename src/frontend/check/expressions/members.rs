@@ -6,10 +6,10 @@ use crate::frontend::ast::{Expression, ExpressionKind as Ast, Name, UnaryOperato
 use crate::frontend::check::Checker;
 use crate::frontend::check::calls::member_functions::as_written;
 use crate::frontend::check::expressions::Writable;
-use crate::frontend::scope::Symbol;
+use crate::frontend::scope::{Symbol, Tag};
 use crate::frontend::swizzle::{self, Swizzle, SwizzleError};
 use crate::frontend::typed::{ExpressionId, ExpressionKind, Place, components_type};
-use crate::frontend::types::{Pointer, RecordId, Type, Vector};
+use crate::frontend::types::{EnumerationId, Pointer, RecordId, Type, Vector};
 use crate::source::Span;
 
 /// Whether a member of other languages' arrays is their number of elements.
@@ -57,6 +57,31 @@ impl<'a> Checker<'a> {
         true
     }
 
+    /// Reports `E.A`, where `A` is an enumerator of `enum E`.
+    #[inline(never)]
+    fn is_enumerator_of_tag(&mut self, base: &'a Expression<'a>, name: Name<'a>, at: Span) -> bool {
+        let Ast::Name(word) = base.kind else {
+            return false;
+        };
+        if self.scopes.declaration(word).is_some() {
+            return false;
+        }
+        let Some(Tag::Enumeration(_, EnumerationId(index))) = self.scopes.find_tag(word) else {
+            return false;
+        };
+        let enumerators = self.enumerations.get(index as usize);
+        let is_enumerator =
+            enumerators.is_some_and(|e| e.constants.iter().any(|c| c.0 == name.text));
+        if !is_enumerator {
+            return false;
+        }
+        let message = format!("`{word}` is the tag of an enumeration, not a variable");
+        let help = format!("an enumerator is written alone: `{}`", name.text);
+        let diagnostic = Diagnostic::new(Code::E0101, base.span, message);
+        self.report(diagnostic.fix(help, at, name.text));
+        true
+    }
+
     /// Whether an expression is an lvalue, judged by its syntax and the kind of its symbol.
     pub(in crate::frontend::check) fn is_place(&self, e: &Expression<'a>) -> bool {
         let mut e = e.unparenthesized();
@@ -85,7 +110,9 @@ impl<'a> Checker<'a> {
         name: Name<'a>,
         span: Span,
     ) -> Option<ExpressionId> {
-        if !arrow && self.is_foreign_position(base, name, span)
+        if !arrow
+            && (self.is_foreign_position(base, name, span)
+                || self.is_enumerator_of_tag(base, name, span))
             || self.is_component_of_function(base, name, span)
         {
             return None;
@@ -328,7 +355,7 @@ impl<'a> Checker<'a> {
         let (text, shown) = (name.text, vector.name());
         let last = swizzle::component_name(vector, vector.width - 1);
         let first = swizzle::component_name(vector, 0);
-        let (message, help) = match Swizzle::from_name(text, vector) {
+        let (message, help) = match Swizzle::from_name(text, vector, self.language) {
             Ok(swizzle) => return Some(swizzle),
             Err(_) if is_length(text) => (
                 format!("illegal vector component name `{text}` for `{shown}`"),

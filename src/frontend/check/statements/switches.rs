@@ -26,6 +26,8 @@ pub(in crate::frontend::check) struct Switch {
     /// The last value and the span of each case, by its first value. The ranges are disjoint.
     values: BTreeMap<i128, (i128, Span)>,
     default: Option<(LabelId, Span)>,
+    /// Whether a `case` has an error, so that its value is not known.
+    is_incomplete: bool,
 }
 
 impl<'a> Checker<'a> {
@@ -45,6 +47,7 @@ impl<'a> Checker<'a> {
             cases: Vec::new(),
             values: BTreeMap::new(),
             default: None,
+            is_incomplete: false,
         });
         let labels = self.function.labels.enter_switch();
         let body = self.body(body);
@@ -141,7 +144,8 @@ impl<'a> Checker<'a> {
                 values.push(value);
             }
         }
-        if switch.default.is_none() && !missing.is_empty() {
+        let is_incomplete = switch.is_incomplete || self.function.is_incomplete;
+        if switch.default.is_none() && !is_incomplete && !missing.is_empty() {
             let names = |count: usize| {
                 let names = missing.iter().take(count).map(|name| format!("`{name}`"));
                 names.collect::<Vec<_>>().join(", ")
@@ -222,7 +226,10 @@ impl<'a> Checker<'a> {
             true => self.case_value(high, scalar),
             false => first,
         };
-        let (first, last) = (first?, last?);
+        let (Some(first), Some(last)) = (first, last) else {
+            self.function.switches.last_mut()?.is_incomplete = true;
+            return None;
+        };
         for (value, e) in [(first, low), (last, high)]
             .into_iter()
             .take(1 + usize::from(is_range))
