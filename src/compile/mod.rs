@@ -192,6 +192,7 @@ pub fn front_end(
     frontend::numbers_as_names::remove_uses(&mut diagnostics, &map);
     observer.stage(&Stage::Checked(&typed));
     let mut warnings = frontend::lint::lint(&tree, &map);
+    frontend::lint::explain_missing_braces(&mut diagnostics, &warnings, &map);
     frontend::lint::drop_decided_chains(&mut warnings, &diagnostics, &map);
     frontend::lint::drop_mistyped_labels(&mut warnings, &diagnostics);
     let plain_functions = frontend::lint::kernels::plain_functions(&tree, &map, &warnings);

@@ -361,6 +361,8 @@ codes! {
         "Two comparisons of one value with constants are combined so that the result is always the same: `n < 3 && n > 5` is always false, and `n != 3 || n != 4` is always true. Often the other one of && and || is meant. Nothing is reported if a constant comes from a macro.";
     W0234 Warning ["bool-operation" All] "bitwise negation of a truth value"
         "The operand of ~ is a bool, a comparison or a logical operator, whose values are 0 and 1. The result is -1 or -2, which is true as a condition and as a bool. The logical negation is `!`.";
+    W0235 Warning ["bool-conversion" Default] "constant `false` as a pointer"
+        "The constant `false` is converted implicitly to a null pointer. Often what the pointer points to is meant: write `*done = false`. For a null pointer, write `0`.";
     W0301 Warning ["unknown-attributes" Default] "unknown attribute ignored"
         "An attribute that gencl does not recognize has no effect.";
     W0302 Warning ["group-size" Default] "work-group size that no launch can have"

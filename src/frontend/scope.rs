@@ -11,6 +11,9 @@ use hashbrown::HashMap;
 use std::cell::Cell;
 use std::sync::Arc;
 
+/// What the errors about a name after the end of its block say at its declaration.
+pub const ENDED_SCOPE: &str = "declared here, in a block or a loop that has ended";
+
 /// A declared type, with the qualifiers and attributes that are not part of [`Type`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Declared {

@@ -342,6 +342,12 @@ pub(super) const WARNINGS: &[OfProgram] = &[
         "`~` of 1 is -2, which is true.",
     ),
     (
+        Code::W0235,
+        "global int *p = a + i; p = false;",
+        "global int *p = a + i; *p = false;",
+        "`false` is 0, which is a null pointer.",
+    ),
+    (
         Code::W0301,
         "kernel __attribute__((reqd_workgroup_size(8, 1, 1))) void k(global int *a) { a[0] = 1; }",
         "kernel __attribute__((reqd_work_group_size(8, 1, 1))) void k(global int *a) { a[0] = 1; }",

@@ -210,6 +210,8 @@ struct Body<'a> {
     loops: u32,
     /// The variables of loops `for (...);`, with the statement `;`.
     empty_loops: HashMap<&'a str, Span>,
+    /// Where the constant `false` is written.
+    falses: HashSet<Span>,
     /// The operator of the condition of the `for` statement that is being checked, if it is a comparison.
     for_condition: Option<Span>,
     /// The enclosing `switch` statements, outermost first.
@@ -535,7 +537,7 @@ impl<'a> Checker<'a> {
                 .help("remove the `;` after the head of the loop");
         } else if let Some(ended) = self.scopes.ended(name).filter(|_| !functions) {
             diagnostic = diagnostic
-                .also(ended, "declared here, in a block or a loop that has ended")
+                .also(ended, super::scope::ENDED_SCOPE)
                 .help("declare it before the block or the loop to use it after that");
         } else if !functions && let Some(call) = work_item_function(name) {
             diagnostic = diagnostic.help(format!("use `{call}`"));

@@ -17,9 +17,10 @@ mod shapes;
 mod walk;
 
 use super::ast::{Derived, Item, Storage, Unit};
+use super::scope::ENDED_SCOPE;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{ExpansionId, SourceMap, Span};
-use hashbrown::HashSet;
+use hashbrown::{HashMap, HashSet};
 use names::Names;
 
 /// Returns the warnings about a translation unit, of all warning groups.
@@ -73,6 +74,38 @@ pub fn retain_certain(warnings: &mut Vec<Diagnostic>, errors: &[Diagnostic], map
         let place = warning.primary.as_ref().and_then(|label| line(label.span));
         is_shape && place.is_some_and(|place| !lines.contains(&place))
     });
+}
+
+/// Has the errors about the variable of a loop, used in the statement after it that is indented as its body, tell that
+/// braces are missing.
+pub fn explain_missing_braces(errors: &mut [Diagnostic], warnings: &[Diagnostic], map: &SourceMap) {
+    let line = |span| map.position(span).map(|p| (p.file, p.line));
+    let mut bodies = HashMap::new();
+    for warning in warnings.iter().filter(|d| d.code == Code::W0440) {
+        if let (Some(next), Some(head)) = (&warning.primary, warning.secondary.first())
+            && let Some(place) = line(next.span)
+        {
+            bodies.insert(place, (head.span, next.span));
+        }
+    }
+    if bodies.is_empty() {
+        return;
+    }
+    for error in errors.iter_mut().filter(|d| d.code == Code::E0101) {
+        let (Some(used), Some(declared)) = (&error.primary, error.secondary.first()) else {
+            continue;
+        };
+        let Some((head, next)) = line(used.span).and_then(|place| bodies.get(&place)) else {
+            continue;
+        };
+        let is_of_loop = declared.text == ENDED_SCOPE
+            && head.start < declared.span.start
+            && declared.span.end < next.start
+            && next.start <= used.span.start;
+        if is_of_loop {
+            error.help = Some("write `{ }` around both statements of the body".to_owned());
+        }
+    }
 }
 
 /// Drops the warnings of chained comparisons on lines where another one tells what their result is.

@@ -103,8 +103,16 @@ impl<'a> Checker<'a> {
         ty: Type,
         possible: &[Scalar],
     ) -> Diagnostic {
-        let ExpressionKind::Load(Place::Memory(pointer)) = self.expression(argument).kind else {
-            return diagnostic;
+        let pointer = match self.expression(argument).kind {
+            ExpressionKind::Load(Place::Memory(pointer)) => pointer,
+            ExpressionKind::Load(Place::Variable(variable))
+                if self.variable(variable).is_local
+                    && ty.scalar().is_some_and(|s| possible.contains(&s)) =>
+            {
+                let before = self.span(argument).at_start();
+                return diagnostic.fix("take the address with `&`", before, "&");
+            }
+            _ => return diagnostic,
         };
         let is_shared = matches!(
             self.ty(pointer).pointer().map(|p| p.space),

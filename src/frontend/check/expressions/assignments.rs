@@ -3,6 +3,7 @@
 use crate::diagnostic::{Code, Diagnostic, Label};
 use crate::frontend::ast::{BinaryOperator, Expression, ExpressionKind as Ast, Step};
 use crate::frontend::check::Checker;
+use crate::frontend::check::calls::member_functions::as_written;
 use crate::frontend::check::expressions::Writable;
 use crate::frontend::check::expressions::arithmetic::{Group, group};
 use crate::frontend::check::expressions::conversions::Destination;
@@ -147,6 +148,24 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Replaces the help of the warning about `done = false` for a pointer, if it is among the diagnostics from the `first`.
+    #[inline(never)]
+    fn help_for_false(&mut self, left: &Expression<'a>, ty: Type, first: usize) {
+        let Some(pointer) = ty.pointer().filter(|pointer| !pointer.is_const) else {
+            return;
+        };
+        let is_scalar = self.types.get(pointer.pointee).scalar().is_some();
+        let new = self.diagnostics.get_mut(first..).unwrap_or_default();
+        if let Some(warning) = new.iter_mut().find(|d| d.code == Code::W0235)
+            && is_scalar
+            && let Some(written) = as_written(left)
+        {
+            let help = format!("write `*{written} = false`");
+            let edit = (left.span.at_start(), "*".to_owned());
+            *warning = warning.clone().help(help.as_str()).maybe(help, [edit]);
+        }
+    }
+
     /// Replaces the help of the error about an assignment of a number to an element of an array of pointers, or of such an
     /// element to a number, among the diagnostics from the `first`: the `*` in the declaration is probably the mistake.
     #[inline(never)]
@@ -214,6 +233,7 @@ impl<'a> Checker<'a> {
                     self.help_for_array(left, right, first);
                     return None;
                 };
+                self.help_for_false(left, ty, first);
                 Some(self.add(ExpressionKind::Assign { place, value }, ty, span))
             }
             Some(operator) => {

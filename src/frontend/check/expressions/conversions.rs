@@ -390,6 +390,7 @@ impl<'a> Checker<'a> {
             }
             (Type::Pointer(_), Type::BOOL) => Some(self.convert(id, to)),
             (Type::Pointer(_) | Type::Scalar(_), Type::Pointer(_)) if self.is_null_constant(id) => {
+                self.warn_of_false_as_pointer(span, to);
                 Some(self.convert(id, to))
             }
             (Type::Pointer(a), Type::Pointer(b)) => {
@@ -448,6 +449,20 @@ impl<'a> Checker<'a> {
                 None
             }
         }
+    }
+
+    /// Warns of the constant `false`, if `span` is one, for a pointer of type `to`, as clang does.
+    #[inline(never)]
+    fn warn_of_false_as_pointer(&mut self, span: Span, to: Type) {
+        if !self.function.falses.contains(&span) {
+            return;
+        }
+        let shown = self.show(to);
+        let message = format!(
+            "initialization of pointer of type `{shown}` to null from a constant boolean expression"
+        );
+        let help = "write `0` if a null pointer is intended";
+        self.report(Diagnostic::new(Code::W0235, span, message).help(help));
     }
 
     /// Warns of an implicit conversion that changes the value of a constant.

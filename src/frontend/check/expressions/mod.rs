@@ -402,6 +402,9 @@ impl<'a> Checker<'a> {
             Some(Symbol::Unusable) => None,
             // OpenCL C 6.1.1: true is the integer constant 1, false 0.
             None if matches!(name, "true" | "false") => {
+                if name == "false" {
+                    self.function.falses.insert(span);
+                }
                 let kind = ExpressionKind::Integer(u64::from(name == "true"));
                 Some(self.add(kind, Type::INT, span))
             }
