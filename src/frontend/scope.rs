@@ -11,7 +11,7 @@ use hashbrown::HashMap;
 use std::cell::Cell;
 use std::sync::Arc;
 
-/// What the errors about a name after the end of its block say at its declaration.
+/// The label of errors about a name after the end of its block, at its declaration.
 pub const ENDED_SCOPE: &str = "declared here, in a block or a loop that has ended";
 
 /// A declared type, with the qualifiers and attributes that are not part of [`Type`].
