@@ -181,20 +181,10 @@ fn emit(
 /// compile time, or approximate.
 pub(super) fn results(instruction: &Instruction, values: &[u64]) -> Option<[u64; 2]> {
     let operation = Operation::of(instruction.opcode, instruction.ty, instruction.detail)?;
-    let is_exact = instruction.opcode == Opcode::Inv
-        && values.first().is_some_and(|&x| has_exact_reciprocal(x));
-    if operation.is_approximate() && !is_exact {
+    if operation.is_approximate() {
         return None;
     }
     operation.apply(values, MathMode::Model)
-}
-
-/// Whether the bits are a power of two as a float, of which the reciprocal is a normal number: no unit computes a better
-/// one.
-fn has_exact_reciprocal(bits: u64) -> bool {
-    let x = f32::from_bits(bits as u32);
-    let fraction = x.to_bits() & ((1 << (f32::MANTISSA_DIGITS - 1)) - 1);
-    fraction == 0 && x.is_normal() && x.recip().is_normal()
 }
 
 /// A simpler equivalent of an instruction, if there is one.

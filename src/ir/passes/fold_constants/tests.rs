@@ -383,20 +383,3 @@ fn undefined_results_stay() {
 ";
     assert!(folded(code).ends_with("  %12 = div.s32 %10, %11\n"));
 }
-
-#[test]
-fn reciprocals_of_powers_of_two_are_exact() {
-    let folds = |bits: &str| with_constant(&format!("%10 = loadi.f32 {bits}"), "%11 = inv.f32 %10");
-    assert_eq!(folds("0x40000000"), "%11 = loadi.f32 0x3f000000  // 0.5");
-    assert_eq!(folds("0xbe800000"), "%11 = loadi.f32 0xc0800000  // -4.0");
-    // 3, 0, infinity, a denormal number, and 2^127, whose reciprocal is one.
-    for bits in [
-        "0x40400000",
-        "0x00000000",
-        "0x7f800000",
-        "0x00400000",
-        "0x7f000000",
-    ] {
-        assert_eq!(folds(bits), "%11 = inv.f32 %10", "{bits}");
-    }
-}
