@@ -77,10 +77,9 @@ impl Selector<'_> {
             && !self.analyses.definitions.is_input(register)
     }
 
-    /// Gives the result of a `mad` and one of its factors, which [`Self::order_factors`] puts first, the same layout: the finalizer
-    /// moves or converts the first factor if it has another stride than the result, which is up to three more instructions.
-    /// If all factors are packed, so is the result. If none is, a result that is an integer has slots if that costs nothing and its
-    /// live range is short; else one factor is packed.
+    /// Packs the result of a `mad` of which all factors are packed, and a factor of one whose result is: the finalizer moves
+    /// or converts the first factor if it has another stride than the result, which is up to three more instructions, and
+    /// [`Self::order_factors`] has no other to put first.
     fn match_factors(&mut self, moves: &[Moves]) {
         let function = self.function;
         for instruction in function.blocks.iter().flat_map(|b| &b.instructions) {
@@ -88,21 +87,13 @@ impl Selector<'_> {
                 continue;
             };
             let is_packed = |factor: &Register| self.is_packed(*factor);
-            let gain = |register: Register| {
-                let count = moves[register.index()];
-                count.slots as i64 - count.packed as i64
-            };
             let packed = match self.is_packed(d) {
                 false => factors.iter().all(is_packed).then_some(d),
                 true if factors.iter().any(is_packed) => None,
-                true if instruction.ty.is_integer()
-                    && gain(d) <= 0
-                    && !self.analyses.liveness.crosses_blocks(d) =>
-                {
-                    self.packed.set(d.index(), false);
-                    None
-                }
-                true => factors.into_iter().max_by_key(|&factor| gain(factor)),
+                true => factors.into_iter().min_by_key(|factor| {
+                    let count = moves[factor.index()];
+                    count.packed.saturating_sub(count.slots)
+                }),
             };
             if let Some(register) = packed.filter(|&r| self.may_be_packed(r)) {
                 self.packed.insert(register.index());

@@ -1,10 +1,10 @@
 //! Sums, differences and bitwise operations of which only a byte or a word is needed are computed in
-//! bytes or words, and so are products of words: in `uchar c = a + b`, C promotes the operands to `int`, adds, and truncates. If the
+//! bytes or words: in `uchar c = a + b`, C promotes the operands to `int`, adds, and truncates. If the
 //! operands were extended from the type that the result is truncated to, or are constants or bools, one
-//! operation in that type replaces the extensions, the sum and the truncation; an operand may be such an operation itself.
+//! operation in that type replaces the extensions, the sum and the truncation.
 //!
-//! The result of each wide operation must have no other use; the low bits of its result depend only on
-//! the low bits of its operands. No byte products: the hardware has none. Requires nothing; finds more after [`super::propagate_copies()`].
+//! The result of the wide operation must be truncated only; the low bits of its result depend only on
+//! the low bits of its operands. Requires nothing; finds more after [`super::propagate_copies()`].
 //! Keeps blocks and edges; new registers come last. The extensions stay for
 //! [`super::eliminate_dead_code()`]. One walk over the code.
 
@@ -15,7 +15,6 @@ use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode;
 use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 use crate::ir::types::Type;
-use crate::source::Loc;
 
 /// Narrows operations; returns whether there were any.
 pub fn narrow_truncations(function: &mut Function, analyses: &mut AnalysisCache) -> bool {
@@ -55,29 +54,19 @@ fn truncates(instruction: &Instruction) -> bool {
             .is_some_and(|from| from.is_integer() && from.size() > ty.size() && from.size() <= 4)
 }
 
-/// How many operations deep an expression is narrowed.
-const MAX_DEPTH: u32 = 8;
-
-/// Whether an operation is as cheap in a narrow type, and the low bits of its result depend only on the low bits of the operands.
-fn is_narrowable(operation: &Instruction, ty: Type) -> bool {
-    use Opcode::{Add, And, Mul, Not, Or, Sub, Xor};
-    operation.ty.is_integer()
-        && match operation.opcode {
-            Add | Sub | And | Or | Xor | Not => true,
-            Mul => ty.size() == 2,
-            _ => false,
-        }
+/// Whether the low bits of the result depend only on the low bits of the operands.
+fn works_on_low_bits(opcode: Opcode) -> bool {
+    use Opcode::{Add, And, Not, Or, Sub, Xor};
+    matches!(opcode, Add | Sub | And | Or | Xor | Not)
 }
 
 /// An operand of a narrowed operation.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 enum Operand {
     /// A register of the narrow type.
     Narrow(Register),
     Constant(u64),
     Bool(Register),
-    /// The result of an operation without other uses.
-    Computed(Narrowed),
 }
 
 /// An operation in a narrow type.
@@ -96,91 +85,23 @@ fn narrow(function: &Function, seen: &Origins, uses: &[u32], at: Point) -> Optio
     let &[wide] = function.sources(&instruction) else {
         return None;
     };
-    let narrowed = narrow_operation(
-        function,
-        seen,
-        uses,
-        (wide, instruction.ty.unsigned()),
-        at,
-        0,
-    )?;
-    narrowed.has_narrow_operand().then_some(narrowed)
-}
-
-/// The operation in a narrow type that computes the low bits of a register without other uses.
-fn narrow_operation(
-    function: &Function,
-    seen: &Origins,
-    uses: &[u32],
-    (wide, ty): (Register, Type),
-    at: Point,
-    depth: u32,
-) -> Option<Narrowed> {
     let (_, candidate) = seen.candidate(function, wide, at)?;
-    if !is_narrowable(&candidate, ty) || uses[wide.index()] != 1 || depth > MAX_DEPTH {
+    let is_narrowable = |i: &Instruction| works_on_low_bits(i.opcode) && i.ty.is_integer();
+    if !is_narrowable(&candidate) || uses[wide.index()] != 1 {
         return None;
     }
     let (_, operation) = seen.of(function, wide, at)?;
+    let ty = instruction.ty.unsigned();
     let operands: Option<Vec<Operand>> = (function.sources(&operation).iter())
-        .map(|&source| {
-            operand(function, seen, ty, source, at).or_else(|| {
-                narrow_operation(function, seen, uses, (source, ty), at, depth + 1)
-                    .map(Operand::Computed)
-            })
-        })
+        .map(|&source| operand(function, seen, ty, source, at))
         .collect();
-    Some(Narrowed {
+    let operands = operands?;
+    let saves = |operand: &Operand| matches!(operand, Operand::Narrow(_));
+    operands.iter().any(saves).then_some(Narrowed {
         opcode: operation.opcode,
         ty,
-        operands: operands?,
+        operands,
     })
-}
-
-impl Narrowed {
-    /// Whether an extension is saved.
-    fn has_narrow_operand(&self) -> bool {
-        self.operands.iter().any(|operand| match operand {
-            Operand::Narrow(_) => true,
-            Operand::Computed(inner) => inner.has_narrow_operand(),
-            Operand::Constant(_) | Operand::Bool(_) => false,
-        })
-    }
-
-    /// The number of new registers, at most.
-    fn registers(&self) -> usize {
-        let operands = self.operands.iter();
-        operands
-            .map(|operand| match operand {
-                Operand::Computed(inner) => 1 + inner.registers(),
-                Operand::Narrow(_) | Operand::Constant(_) | Operand::Bool(_) => 1,
-            })
-            .sum()
-    }
-
-    /// Appends the instructions that compute it to a register.
-    fn write(&self, function: &mut Function, new: &mut Vec<Instruction>, d: Register, loc: Loc) {
-        let ty = self.ty;
-        let mut sources = Vec::with_capacity(self.operands.len());
-        for operand in &self.operands {
-            if let Operand::Narrow(register) = operand {
-                sources.push(*register);
-                continue;
-            }
-            let register = function.add_register(function.family(d));
-            sources.push(register);
-            let (opcode, detail, from) = match operand {
-                Operand::Computed(inner) => {
-                    inner.write(function, new, register, loc);
-                    continue;
-                }
-                Operand::Constant(bits) => (Opcode::Loadi, Detail::of_bits(*bits), None),
-                Operand::Bool(bool) => (Opcode::Cvt, Detail::Convert(Type::Bool), Some(*bool)),
-                Operand::Narrow(_) => continue,
-            };
-            new.push(function.instruction(opcode, ty, detail, &[register], from.as_slice(), loc));
-        }
-        new.push(function.instruction(self.opcode, ty, Detail::None, &[d], &sources, loc));
-    }
 }
 
 /// The low bits of a register, if they exist already or cost nothing.
@@ -223,11 +144,28 @@ fn rewrite(function: &mut Function, block: BlockId, found: &[(Point, Narrowed)])
             new.push(instruction);
             continue;
         };
-        if function.registers.len() + narrowed.registers() > MAX_REGISTERS_BETWEEN_PASSES {
+        if function.registers.len() + narrowed.operands.len() > MAX_REGISTERS_BETWEEN_PASSES {
             new.push(instruction);
             continue;
         }
-        narrowed.write(function, &mut new, d, instruction.loc);
+        let (loc, ty) = (instruction.loc, narrowed.ty);
+        let mut sources = Vec::new();
+        for &operand in &narrowed.operands {
+            let (opcode, detail, from) = match operand {
+                Operand::Narrow(register) => {
+                    sources.push(register);
+                    continue;
+                }
+                Operand::Constant(bits) => (Opcode::Loadi, Detail::of_bits(bits), None),
+                Operand::Bool(register) => {
+                    (Opcode::Cvt, Detail::Convert(Type::Bool), Some(register))
+                }
+            };
+            let register = function.add_register(function.family(d));
+            new.push(function.instruction(opcode, ty, detail, &[register], from.as_slice(), loc));
+            sources.push(register);
+        }
+        new.push(function.instruction(narrowed.opcode, ty, Detail::None, &[d], &sources, loc));
     }
     function.block_mut(block).instructions = new;
 }
@@ -271,29 +209,11 @@ mod tests {
     }
 
     #[test]
-    fn an_operand_is_narrowed_too() {
-        let (code, changed) =
-            narrowed("  %6 = xor.u32 %4, %5\n  %7 = sub.u32 %6, %4\n  %1 = cvt.u8.u32 %7\n");
-        assert!(changed);
-        let difference = [
-            "%6 = xor.u32 %4, %5",
-            "%7 = sub.u32 %6, %4",
-            "%9 = loadi.u8 1",
-            "%8 = xor.u8 %0, %9",
-            "%1 = sub.u8 %8, %0",
-        ];
-        assert_eq!(code, difference);
-    }
-
-    #[test]
     fn other_operations_stay() {
         for code in [
             // The high bits decide.
             "  %6 = shr.u32 %4, %5\n  %1 = cvt.u8.u32 %6\n",
-            // A product of bytes.
-            "  %6 = mul.u32 %4, %5\n  %1 = cvt.u8.u32 %6\n",
             // Another use.
-            "  %6 = add.u32 %4, %5\n  %7 = add.u32 %6, %5\n  %1 = cvt.u8.u32 %7\n  %2 = cvt.u8.u32 %6\n",
             "  %6 = add.u32 %4, %5\n  %1 = cvt.u8.u32 %6\n  %7 = add.u32 %6, %5\n",
             // An operand that would have to be truncated.
             "  %6 = add.u32 %4, %3\n  %1 = cvt.u8.u32 %6\n",

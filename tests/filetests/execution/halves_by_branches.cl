@@ -71,8 +71,8 @@ argument 2:
 .decl R32 v_type=G type=ud num_elts=16 align=hword
 .decl R17 v_type=G type=ud num_elts=16 align=hword
 .decl R17_hf v_type=G type=hf num_elts=32 align=word alias=<R17, 0>
-.decl R20 v_type=G type=uw num_elts=16 align=hword
-.decl R20_hf v_type=G type=hf num_elts=16 align=word alias=<R20, 0>
+.decl R20 v_type=G type=ud num_elts=16 align=hword
+.decl R20_hf v_type=G type=hf num_elts=32 align=word alias=<R20, 0>
 .decl R33 v_type=G type=ud num_elts=16 align=hword
 .decl P1 v_type=P num_elts=16
 .decl P2 v_type=P num_elts=16
@@ -131,9 +131,9 @@ L4:
     lifetime.start R2_x
     add (M1, 16) R2_x_hf(0,0)<2> R17_hf(0,0)<2;1,0> 0x3c00:hf
 L5:
-    mul (M1, 16) R20_hf(0,0)<1> R0_sum_hf(0,0)<2;1,0> 0x3800:hf
+    mul (M1, 16) R20_hf(0,0)<2> R0_sum_hf(0,0)<2;1,0> 0x3800:hf
     lifetime.start R0_sum
-    add (M1, 16) R0_sum_hf(0,0)<2> R20_hf(0,0)<1;1,0> R2_x_hf(0,0)<2;1,0>
+    add (M1, 16) R0_sum_hf(0,0)<2> R20_hf(0,0)<2;1,0> R2_x_hf(0,0)<2;1,0>
     add (M1_NM, 1) R1_r(0,0)<1> R1_r(0,0)<0;1,0> 0x1:d
     cmp.lt (M1_NM, 16) P3 R1_r(0,0)<0;1,0> R22_rounds_d(0,0)<0;1,0>
     (P3) goto (M1, 1) L2

@@ -6,7 +6,7 @@
 // launch:   {"buffer": {"dtype": "i8", "shape": [16, 4], "dist": "bits", "seed": 2}},
 // launch:   {"buffer": {"dtype": "u16", "shape": [16]}, "mode": "out"}, {"buffer": {"dtype": "i8", "shape": [16]}, "mode": "out"},
 // launch:   {"scalar": 300, "dtype": "u16"}]}
-// check visa: R8_uw(0,0)<2;1,0> R11_uw(0,0)<2;1,0> I
+// check visa: <1> R8(0,0)<1;1,0> R11_uw(0,0)<2;1,0> I
 // check visa: 0x8:uw R
 // check visa: _uw(0,0)<2> R13_uw(0,0)<2;1,0> 0x7:uw R
 // check-not visa: mul (M1, 16)
