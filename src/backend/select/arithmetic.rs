@@ -67,8 +67,7 @@ impl Selector<'_> {
 
     /// An operation whose operands all have the instruction's type.
     pub(super) fn plain(&mut self, opcode: Visa, instruction: &Instruction) {
-        let ty = self.type_of_operation(instruction);
-        self.plain_in(opcode, instruction, ty);
+        self.plain_in(opcode, instruction, instruction.ty);
     }
 
     /// An operation whose operands all have the type `ty`.
@@ -93,8 +92,7 @@ impl Selector<'_> {
             true => Type::S32,
             false => ty,
         };
-        let source = |&r: &Register| self.source_of_operation(r, visa_type(ty));
-        let mut sources: Vec<Operand> = s.iter().map(source).collect();
+        let mut sources: Vec<Operand> = s.iter().map(|&r| self.source(r, ty)).collect();
         if matches!(opcode, Visa::Mul | Visa::Mad) && matches!(ty, Type::S32 | Type::U32) {
             self.narrow_factor(&s[..2], &mut sources);
         }
@@ -337,7 +335,7 @@ impl Selector<'_> {
         let is_negated =
             |&r: &Register| self.patterns.modifier(r).is_some() || self.patterns.ones(r).is_some();
         let negates = subtract || s.iter().any(is_negated);
-        let plain = visa_type(self.type_of_operation(instruction));
+        let plain = visa_type(instruction.ty);
         let ty = if negates {
             signed(plain)
         } else {
@@ -377,10 +375,7 @@ impl Selector<'_> {
             self.emit(Visa::Mad, exec, operands);
             return;
         }
-        let mut sources = s
-            .iter()
-            .map(|&r| self.source_of_operation(r, ty))
-            .collect::<Vec<_>>();
+        let mut sources = vec![self.source_as(s[0], ty), self.source_as(s[1], ty)];
         if subtract {
             sources[1] = super::values::with_modifier(sources[1], Modifier::Negate);
         }
@@ -580,8 +575,7 @@ impl Selector<'_> {
             self.boolean_of_three(instruction, from);
             return;
         }
-        let ty = self.type_of_operation(instruction).unsigned();
-        self.plain_in(opcode, instruction, ty);
+        self.plain_in(opcode, instruction, instruction.ty.unsigned());
     }
 
     /// Shifts. The count is taken modulo the width: by the hardware for doublewords and quadwords;

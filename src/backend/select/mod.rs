@@ -10,7 +10,6 @@
 mod arithmetic;
 mod atomic;
 mod blocks;
-mod bytes;
 mod channel_halves;
 mod compare;
 mod control;

@@ -304,9 +304,8 @@ fn lane(alu: &Alu, bits: [Bits; 4], mode: Mode) -> Bits {
     }
 }
 
-/// The undefined bits of a logic operation, a shift, a sum or a product with undefined operands: a defined 0
-/// determines an `and`, a defined 1 an `or`, and a bit of a sum or a product depends on no higher bit. `None` for other
-/// operations.
+/// The undefined bits of a logic operation or a shift with undefined operands: a defined 0
+/// determines an `and`, a defined 1 an `or`. `None` for other operations.
 fn logic_shadow(alu: &Alu, bits: [Bits; 4], a: i128, b: i128) -> Option<u64> {
     let shadow = |k: usize| {
         alu.sources
@@ -328,23 +327,9 @@ fn logic_shadow(alu: &Alu, bits: [Bits; 4], a: i128, b: i128) -> Option<u64> {
             let shifted = i128::from(sa as i64);
             integer_operation(alu, ty, [shifted, i128::from(b), 0, 0])? as u64
         }
-        Code::Add | Code::Mul | Code::Mad if carries_upwards(alu) => {
-            from_lowest(sa | sb | shadow(2))
-        }
         _ => return None,
     };
     Some(undefined & ones(alu.target.ty))
-}
-
-/// Whether the low bits of a sum or a product depend on the low bits of the sources alone.
-fn carries_upwards(alu: &Alu) -> bool {
-    let is_upwards = |source: &Source| matches!(source.modifier, Modifier::None | Modifier::Negate);
-    !alu.saturate && alu.sources.iter().all(is_upwards)
-}
-
-/// The lowest set bit and all above it.
-fn from_lowest(bits: u64) -> u64 {
-    bits | bits.wrapping_neg()
 }
 
 /// The bits in which a function of three bits can be 0 and can be 1, where undefined bits can be both.

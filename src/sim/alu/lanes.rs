@@ -203,11 +203,6 @@ fn run_n<const N: usize>(
                 L::Shl if q == 0 => p.wrapping_shl(y[k]),
                 L::Shr if q == 0 => p.wrapping_shr(y[k]),
                 L::Asr if q == 0 => (p as i32).wrapping_shr(y[k]) as u32,
-                L::Add | L::Mul | L::Mad => {
-                    // A bit depends on no higher one.
-                    let any = p | q | sz[k];
-                    any | any.wrapping_neg()
-                }
                 _ if p | q | sz[k] != 0 => u32::MAX,
                 _ => 0,
             };

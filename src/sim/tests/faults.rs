@@ -152,24 +152,6 @@ fn undefined_values_are_reported_where_they_matter() {
 }
 
 #[test]
-fn the_low_bits_of_sums_and_products_depend_on_no_higher_ones() {
-    // The low byte is defined.
-    let low = |kept: u32| {
-        poison(|f, x| {
-            let (all, y) = (f.all(), f.lanes(Type::Ud));
-            f.op(O::Shl, all, vec![dst(y), vec_(x), ud(8)]);
-            f.op(O::Add, all, vec![dst(y), vec_(y), ud(5)]);
-            f.op(O::Mul, all, vec![dst(y), vec_(y), vec_(y)]);
-            f.op(O::Mad, all, vec![dst(y), vec_(y), ud(3), vec_(y)]);
-            f.op(O::And, all, vec![dst(y), vec_(y), ud(kept)]);
-            f.store(y);
-        })
-    };
-    assert_eq!(low(0xff), None);
-    assert!(low(0x1ff).unwrap().contains("an undefined value is stored"));
-}
-
-#[test]
 fn undefined_values_without_effect_are_not_reported() {
     // Read, used in a computation, masked out, not selected, and written in other channels.
     assert_eq!(

@@ -204,13 +204,13 @@ impl Patterns {
                     index: index as u32,
                 };
                 // Where there is a mad of words.
-                let smallest = match target.info().three_source_immediates {
-                    true => 1,
-                    false => 4,
+                let sizes = match target.info().three_source_immediates {
+                    true => 2..=4,
+                    false => 4..=4,
                 };
                 if instruction.opcode == Op::Add
                     && instruction.ty.is_integer()
-                    && (smallest..=4).contains(&instruction.ty.size())
+                    && sizes.contains(&instruction.ty.size())
                 {
                     patterns.find_product(function, analyses, instruction, point, target);
                 }
@@ -389,11 +389,7 @@ impl Patterns {
                 && !function.sources(product).iter().any(is_word);
             let is_contiguous =
                 |&f: &Register| self.of(f).extension.is_none_or(|part| part.register == f);
-            // The operands of bytes are words around them.
-            let has_word = |&r: &Register| size > 1 || self.has_word(analyses, r);
             let fits = (product.opcode == Op::Mul || shift.is_some())
-                && (size > 1 || !uniform(sum) && has_word(&other))
-                && function.sources(product).iter().all(has_word)
                 && function.sources(product).iter().all(is_contiguous)
                 && product.ty.is_integer()
                 && product.ty.size() == size
@@ -470,18 +466,6 @@ impl Patterns {
                 }
             }
         }
-    }
-
-    /// Whether a byte is the low byte of a word that can be read, or a constant.
-    pub(super) fn has_word(&self, analyses: &Analyses, register: Register) -> bool {
-        if self.of(register).constant.is_some() {
-            return true;
-        }
-        let is_located = match self.of(register).part {
-            Some(part) => part.offset.is_multiple_of(2),
-            None => self.is_stored(register),
-        };
-        is_located && !analyses.uniformity.is_uniform(register)
     }
 
     /// Whether the definition of a register is one instruction, selected at its own place.
