@@ -30,9 +30,6 @@ const END: u32 = 2;
 /// accumulator has the high halves.
 const PRODUCT_CHANNELS: u32 = 8;
 
-/// The bytes of a GRF for each channel of an instruction with three sources, of whatever types.
-const THREE_SOURCE_BYTES: u32 = 2;
-
 /// Native instructions for each group of channels of the correctly rounded quotient and root.
 const IEEE_MATH: u32 = 22;
 
@@ -63,13 +60,7 @@ pub fn native_instructions(kernel: &Kernel, instruction: &Instruction) -> u32 {
         Opcode::Div | Opcode::Mod if is_float(kernel, instruction) => 2 * parts,
         Opcode::Div | Opcode::Mod => channels.div_ceil(PRODUCT_CHANNELS),
         Opcode::Divm | Opcode::Sqrtm => IEEE_MATH * channels.div_ceil(PRODUCT_CHANNELS),
-        Opcode::Mov => converted(kernel, instruction, channels, parts),
-        Opcode::Mad => {
-            let parts =
-                parts.max(channels.div_ceil(kernel.target.grf_bytes() / THREE_SOURCE_BYTES));
-            let moves = strided_halves(kernel, instruction, channels);
-            parts * (1 + moves + unequal_strides(kernel, instruction, channels))
-        }
+        Opcode::Mov => parts,
         _ => parts * (1 + strided_halves(kernel, instruction, channels)),
     }
 }
@@ -96,77 +87,6 @@ fn strided_halves(kernel: &Kernel, instruction: &Instruction, channels: u32) -> 
         }
     }
     results + if sources > 1 { sources - 1 } else { sources }
-}
-
-/// The distance between the elements of an operand for adjacent channels; 0 if it is the same for all.
-fn stride(operand: &Operand) -> u32 {
-    match operand.elements().map(|elements| elements.shape) {
-        Some(Shape::Destination(stride)) => stride.into(),
-        Some(Shape::Source(region)) => region.element(1),
-        None => 0,
-    }
-}
-
-/// What the finalizer adds to a `mad` of words or halves if its result and its first factor have different strides: it
-/// moves the factor, or converts halves to floats, as many channels as a GRF has floats.
-fn unequal_strides(kernel: &Kernel, instruction: &Instruction, channels: u32) -> u32 {
-    let [result, factor, ..] = instruction.operands.as_slice() else {
-        return 0;
-    };
-    let ty = result.element_type(kernel);
-    let is_word = ty.is_some_and(|ty| ty.size() == 2) && factor.element_type(kernel) == ty;
-    let (of_result, of_factor) = (stride(result), stride(factor));
-    if !is_word || channels == 1 || of_factor == 0 || of_factor == of_result {
-        return 0;
-    }
-    let info = kernel.target.info();
-    match ty {
-        // See `strided_halves`.
-        Some(Type::Hf) if info.float_regions != FloatRegions::Any || info.packed_narrow_mad => 0,
-        Some(Type::Hf) if of_factor < of_result => 3,
-        _ => 1,
-    }
-}
-
-/// The native instructions of a `mov` of so many parts. One between halves and floats has as many channels as a GRF has
-/// floats, unless the halves are the low parts of doublewords where the regions of floats are restricted; integers are
-/// converted to and from such halves, and words are moved to where they are packed.
-fn converted(kernel: &Kernel, instruction: &Instruction, channels: u32, parts: u32) -> u32 {
-    let [result, source] = instruction.operands.as_slice() else {
-        return parts;
-    };
-    let (Some(to), Some(from)) = (result.element_type(kernel), source.element_type(kernel)) else {
-        return parts;
-    };
-    if channels == 1 || matches!(source, Operand::Immediate { .. }) {
-        return parts;
-    }
-    let grf = kernel.target.grf_bytes();
-    let by_float = (channels * Type::F.size()).div_ceil(grf);
-    let regions = kernel.target.info().float_regions;
-    let is_restricted = regions != FloatRegions::Any;
-    let (is_packed, is_read_packed) = (stride(result) == 1, stride(source) == 1);
-    let is_read_strided = stride(source) > 1;
-    match (from, to) {
-        (Type::F, Type::Hf) if is_restricted && !is_packed => parts,
-        (Type::Hf, Type::F) if is_restricted && is_read_strided => 2 * parts,
-        (Type::F, Type::Hf) | (Type::Hf, Type::F) => by_float,
-        (from, Type::Hf) if !from.is_float() => {
-            let is_unpacked = is_restricted && from.size() == 2 && is_read_packed;
-            parts * (1 + u32::from(is_packed) + u32::from(is_unpacked))
-        }
-        (Type::Hf, to) if !to.is_float() => match regions {
-            FloatRegions::Any => parts,
-            FloatRegions::Linear => parts * (1 + u32::from(is_read_strided)),
-            // Through floats.
-            FloatRegions::LinearAndDisjoint if is_read_strided => 3 * parts,
-            FloatRegions::LinearAndDisjoint => parts + by_float,
-        },
-        (from, to) if !from.is_float() && to.size() == 2 && from.size() == 4 => {
-            parts * (1 + u32::from(is_packed))
-        }
-        _ => parts,
-    }
 }
 
 /// The parts of which each accesses at most two GRFs in every operand.
@@ -265,59 +185,8 @@ mod tests {
         assert_eq!(count(Target::Dg2, &packed), 2);
         let adjacent = mul.replace("<2", "<1");
         assert_eq!(count(Target::Dg2, &adjacent), 1);
-        // At 32 channels, an instruction with three sources is split, packed or not.
-        let mad = mad.replace("<2", "<1");
-        assert_eq!(targets.map(|t| count(t, &mad)), [1, 1, 1, 1]);
-        let wide = mad.replace("16)", "32)");
-        assert_eq!(targets.map(|t| count(t, &wide)), [2, 2, 2, 1]);
-        let wide = adjacent.replace("16)", "32)");
-        assert_eq!(targets.map(|t| count(t, &wide)), [1, 1, 1, 1]);
-    }
-
-    #[test]
-    fn the_first_factor_of_a_mad_has_the_stride_of_the_result() {
-        let mad = |result: u32, first: u32, second: u32, third: u32| {
-            format!(
-                "mad (M1, 16) H(0,0)<{result}> H(0,0)<{first};1,0> H(0,0)<{second};1,0> H(0,0)<{third};1,0>"
-            )
-        };
-        let halves = |text: &String| count(Target::Tgllp, text);
-        assert_eq!(halves(&mad(1, 1, 2, 2)), 1);
-        assert_eq!(halves(&mad(1, 2, 1, 1)), 2);
-        assert_eq!(halves(&mad(2, 1, 2, 2)), 4);
-        assert_eq!(halves(&mad(2, 0, 1, 1)), 1);
-        let words = |text: String| {
-            let text = text.replace('H', "W");
-            [Target::Tgllp, Target::Dg2, Target::Pvc].map(|t| count(t, &text))
-        };
-        assert_eq!(words(mad(2, 2, 1, 1)), [1, 1, 1]);
-        assert_eq!(words(mad(1, 2, 1, 1)), [2, 2, 2]);
-        assert_eq!(words(mad(2, 1, 1, 2)), [2, 2, 2]);
-    }
-
-    #[test]
-    fn conversions_of_halves_depend_on_their_layout() {
-        let targets = [Target::Skl, Target::Tgllp, Target::Dg2, Target::Pvc];
-        let counts = |channels: u32, result: &str, source: &str| {
-            let text = format!("mov (M1, {channels}) {result} {source}");
-            targets.map(|t| count(t, &text))
-        };
-        let (float, half) = ("F(0,0)<1>", "H(0,0)<1;1,0>");
-        assert_eq!(counts(16, float, half), [2, 2, 2, 1]);
-        assert_eq!(counts(16, float, "H(0,0)<2;1,0>"), [2, 2, 2, 2]);
-        assert_eq!(counts(32, float, half), [4, 4, 4, 2]);
-        assert_eq!(counts(16, "H(0,0)<1>", "F(0,0)<1;1,0>"), [2, 2, 2, 1]);
-        assert_eq!(counts(16, "H(0,0)<2>", "F(0,0)<1;1,0>"), [2, 2, 1, 1]);
-        assert_eq!(counts(16, "H(0,0)<1>", "A(0,0)<1;1,0>"), [2, 2, 2, 2]);
-        assert_eq!(counts(16, "H(0,0)<2>", "A(0,0)<1;1,0>"), [1, 1, 1, 1]);
-        assert_eq!(counts(16, "H(0,0)<1>", "W(0,0)<1;1,0>"), [2, 2, 3, 3]);
-        assert_eq!(counts(16, "H(0,0)<2>", "W(0,0)<2;1,0>"), [1, 1, 1, 1]);
-        assert_eq!(counts(16, "A(0,0)<1>", half), [1, 1, 1, 2]);
-        assert_eq!(counts(16, "A(0,0)<1>", "H(0,0)<2;1,0>"), [1, 1, 2, 3]);
-        assert_eq!(counts(32, "A(0,0)<1>", half), [2, 2, 2, 3]);
-        assert_eq!(counts(16, "W(0,0)<1>", "A(0,0)<1;1,0>"), [2, 2, 2, 2]);
-        assert_eq!(counts(16, "W(0,0)<2>", "A(0,0)<1;1,0>"), [1, 1, 1, 1]);
-        assert_eq!(counts(16, "W(0,0)<1>", "W(0,0)<2;1,0>"), [1, 1, 1, 1]);
+        let copy = "mov (M1, 16) F(0,0)<1> H(0,0)<2;1,0>";
+        assert_eq!(count(Target::Dg2, copy), 1);
     }
 
     #[test]

@@ -55,7 +55,6 @@ impl Selector<'_> {
         let is_whole = ty.size() < 4
             && self.has_full_slots(d[0])
             && !self.is_uniform(s[0])
-            && !self.is_packed(s[0])
             && self.patterns.is_stored(s[0]);
         // The rest of the slot is copied too, whatever it contains.
         let ty = if is_whole { Type::U32 } else { ty };
@@ -83,9 +82,6 @@ impl Selector<'_> {
         if instruction.opcode.is_commutative() && self.patterns.constant(s[0]).is_some() {
             // The hardware accepts an immediate only as the second source.
             s.swap(0, 1);
-        }
-        if opcode == Visa::Mad && ty.size() == 2 {
-            self.order_factors(d[0], &mut s);
         }
         let is_product = matches!(opcode, Visa::Mul | Visa::Mad) && ty == Type::U32;
         let ty = match is_product && self.has_negative_word(&s[..2]) {
@@ -274,7 +270,10 @@ impl Selector<'_> {
                 continue;
             }
             let ty = visa_type(piece.source.ty);
-            let source = self.part_source(piece.source);
+            let mut source = self.elements(piece.source.register, ty);
+            if let Operand::Source { column, .. } = &mut source {
+                *column = (piece.source.offset / ty.size()) as u16;
+            }
             let destination = match is_written {
                 false => self.destination_as(d, VisaType::Ud),
                 true => self.piece_of(d, piece.place, ty),
@@ -351,22 +350,12 @@ impl Selector<'_> {
                         true => signed(ty),
                         false => ty,
                     };
-                    let mut factors = [a, b];
-                    let is_constant = |r| self.patterns.constant(r).is_some();
-                    if ty.size() == 2 && !factors.into_iter().any(is_constant) {
-                        self.order_factors(d[0], &mut factors);
-                    }
-                    let mut sources = factors.map(|factor| self.source_as(factor, ty)).to_vec();
-                    self.narrow_factor(&factors, &mut sources);
-                    (ty, sources)
+                    let mut factors = vec![self.source_as(a, ty), self.source_as(b, ty)];
+                    self.narrow_factor(&[a, b], &mut factors);
+                    (ty, factors)
                 }
                 Product::Shifted(a, count) => {
-                    let bits = 1 << count;
-                    let factor = match ty.size() {
-                        2 => Operand::Immediate { ty, bits },
-                        _ => Operand::ud(bits as u32),
-                    };
-                    (ty, vec![self.source_as(a, ty), factor])
+                    (ty, vec![self.source_as(a, ty), Operand::ud(1 << count)])
                 }
             };
             sources.push(self.source_as(addend, ty));

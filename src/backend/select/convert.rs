@@ -23,13 +23,7 @@ impl Selector<'_> {
             return Ok(());
         }
         if let Some(part) = self.patterns.part(d) {
-            match self.is_packed(d) {
-                true => {
-                    let source = self.part_source(part);
-                    self.pack_words(d, source);
-                }
-                false => self.place_part(d, part),
-            }
+            self.place_part(d, part);
             return Ok(());
         }
         if self.patterns.is_merged(d) {
@@ -45,13 +39,6 @@ impl Selector<'_> {
             (_, _) if from == to => self.mov(instruction),
             (_, _) => {
                 let exec = self.exec_of(d);
-                let is_narrowed = from.is_integer() && to.is_integer() && from.size() > to.size();
-                if is_narrowed && self.is_packed(d) && self.patterns.is_stored(s) {
-                    // A conversion has a destination with as much space as its source.
-                    let source = self.elements(s, VisaType::Uw);
-                    self.pack_words(d, source);
-                    return Ok(());
-                }
                 let source = self.source_in_variable_unless_same_size(s, from, to);
                 let ty = match from.is_integer() {
                     true => quadwords_as_signed(visa_type(to)),
@@ -125,11 +112,6 @@ impl Selector<'_> {
                     immediate(bound),
                 ],
             );
-        }
-        if self.is_packed(d) {
-            let source = self.low_words(temporary);
-            self.pack_words(d, source);
-            return;
         }
         let destination = self.destination(d, to);
         self.emit(Visa::Mov, exec, vec![destination, value(elements)]);

@@ -1,7 +1,7 @@
 //! Registers as destinations.
 //!
 //! Intel's finalizer ends the live range of a variable that several blocks use only at a write of
-//! the full variable, without predicate and with stride 1. A byte or word of a varying register, unless it is packed, is
+//! the full variable, without predicate and with stride 1. A byte or word of a varying register is
 //! in a doubleword slot. Written with its own type, it would be a quarter or half of each slot, and
 //! the variable would be live on every path to the write: around a loop, from its first iteration
 //! on. So a byte or word is written as a doubleword, whose upper bits nothing reads. Writes for
@@ -76,9 +76,7 @@ impl Selector<'_> {
     /// range ends at the first write anyway, and the finalizer propagates copies of bytes further
     /// than copies that extend them.
     pub(super) fn has_full_slots(&self, register: Register) -> bool {
-        !self.is_uniform(register)
-            && !self.is_packed(register)
-            && self.analyses.liveness.crosses_blocks(register)
+        !self.is_uniform(register) && self.analyses.liveness.crosses_blocks(register)
     }
 
     /// A register as the destination of an instruction whose result depends on the

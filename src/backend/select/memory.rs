@@ -250,8 +250,8 @@ impl Selector<'_> {
                 } else {
                     super::visa_type(instruction.ty)
                 };
-                let slots = self.slots_of_load(d, slot);
-                let data = Operand::raw(slots, 0);
+                let (variable, _) = self.view(d, slot);
+                let data = Operand::raw(variable, 0);
                 if instruction.is_unaligned() {
                     self.unaligned_message(
                         Exec::masked(self.width),
@@ -263,7 +263,6 @@ impl Selector<'_> {
                 } else {
                     self.message(Access::Read, route, (size, 1), address, data);
                 }
-                self.pack_loaded(d, slots);
             }
             (&[d], 8) => {
                 let block = self.block(2);

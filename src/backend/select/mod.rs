@@ -20,7 +20,6 @@ mod double;
 mod immediates;
 mod matrix;
 mod memory;
-mod packed;
 mod patterns;
 mod predicate_blocks;
 mod private;
@@ -56,7 +55,6 @@ use crate::visa::opcode::Opcode as Visa;
 use crate::visa::operand::{Modifier, Operand, PredicateId, SurfaceId, VariableId};
 use crate::visa::payload::{Payload, layout};
 use crate::visa::types::{Exec, Type as VisaType};
-use fixedbitset::FixedBitSet;
 use immediates::{Immediate, LoopImmediates};
 use patterns::Patterns;
 use private::PrivatePlace;
@@ -109,7 +107,6 @@ pub fn select(
         width,
         patterns,
         places: vec![Place::None; function.registers.len()],
-        packed: FixedBitSet::new(),
         free_predicates: Vec::new(),
         partly_written: BTreeSet::new(),
         assembling: BTreeSet::new(),
@@ -136,7 +133,6 @@ pub fn select(
     };
     selector.prologue(&payload)?;
     selector.place_matrices();
-    selector.find_packed();
     selector.blocks()?;
     selector.insert_loop_immediates();
     selector.predicate_blocks();
@@ -199,8 +195,6 @@ struct Selector<'a> {
     patterns: Patterns,
     /// The location of each register.
     places: Vec<Place>,
-    /// The registers of which the channels are consecutive words, rather than the low parts of doublewords.
-    packed: FixedBitSet,
     /// Predicates that are free for reuse.
     free_predicates: Vec<PredicateId>,
     /// Views of parts of slots that instructions write, for variables that cross blocks.

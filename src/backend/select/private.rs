@@ -555,10 +555,9 @@ impl Selector<'_> {
                     4 => super::visa_type(instruction.ty),
                     _ => VisaType::Ud,
                 };
-                let slots = self.slots_of_load(d, slot);
-                let data = Operand::raw(slots, 0);
+                let (variable, _) = self.view(d, slot);
+                let data = Operand::raw(variable, 0);
                 self.private_message(Access::Read, size, (offsets, k), data)?;
-                self.pack_loaded(d, slots);
                 continue;
             }
             for half in 0..2 {

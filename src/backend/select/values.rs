@@ -2,9 +2,9 @@
 //! type, and predicates; and how a register becomes an operand.
 //!
 //! Registers are untyped, but vISA operands have the type of their declaration. So each register is
-//! one variable, with an alias for every other type that it is used as. Bytes of varying registers, words that are not packed
-//! ([`super::packed`]), and uniform ones that are stored, are in the low part of a doubleword slot, which is the layout of
-//! memory messages.
+//! one variable, with an alias for every other type that it is used as. Bytes and words of varying
+//! registers, and uniform ones that are stored, are in the low part of a doubleword slot, which is the layout of memory
+//! messages.
 
 use super::immediates::MAX_PAYLOAD_DISTANCE;
 use super::patterns::Part;
@@ -198,7 +198,6 @@ impl Selector<'_> {
             let family = self.function.family(register);
             let name = self.name_of(register);
             let uniform = self.is_uniform(register);
-            let packed = self.is_packed(register);
             let ty = match family {
                 Family::Bool | Family::Dword if first_type.size() == 4 => first_type,
                 Family::Bool | Family::Dword => VisaType::Ud,
@@ -206,7 +205,6 @@ impl Selector<'_> {
                 Family::Qword => VisaType::Uq,
                 Family::Byte if uniform && !self.is_value_stored(register) => VisaType::Ub,
                 Family::Word if uniform && !self.is_value_stored(register) => VisaType::Uw,
-                Family::Word if packed => VisaType::Uw,
                 Family::Byte | Family::Word => VisaType::Ud,
             };
             let elements = if uniform { 1 } else { self.width.channels() };
@@ -324,16 +322,6 @@ impl Selector<'_> {
         self.elements(register, ty)
     }
 
-    /// A byte or word of a register as a source.
-    pub(super) fn part_source(&mut self, part: Part) -> Operand {
-        let ty = visa_type(part.ty);
-        let mut source = self.elements(part.register, ty);
-        if let Operand::Source { column, .. } = &mut source {
-            *column = (part.offset / ty.size()) as u16;
-        }
-        source
-    }
-
     /// Assigns the location of a byte or word in another register.
     pub(super) fn place_part(&mut self, register: Register, part: Part) {
         let whole = self.stored(part.register, VisaType::Ud);
@@ -400,14 +388,14 @@ impl Selector<'_> {
     }
 
     /// A register as the raw operand of a message: one slot per channel, from the start of a GRF.
-    /// Uniform registers and constants are broadcast to a temporary first, and packed words unpacked. A byte or word may be the
-    /// low part of a slot, since messages transfer no other.
+    /// Uniform registers and constants are broadcast to a temporary first. A byte or word may be the low part of
+    /// a slot, since messages transfer no other.
     pub(super) fn raw(&mut self, register: Register, ty: Type) -> Operand {
         let visa = visa_type(ty);
         let slot_type = if visa.size() < 4 { VisaType::Ud } else { visa };
         let is_low_part = (self.patterns.part(register)).is_some_and(|part| part.offset == 0);
         let has_slots = self.patterns.is_stored(register) || is_low_part;
-        if has_slots && !self.is_packed(register) && !self.is_uniform(register) {
+        if has_slots && !self.is_uniform(register) {
             let (variable, _) = self.view(register, slot_type);
             return Operand::raw(variable, 0);
         }

@@ -17,7 +17,7 @@ use crate::sparse_rows::Row;
 use crate::target::Width;
 
 /// The fewest bytes per channel of a varying register: bytes and words occupy doubleword slots, the
-/// layout of memory messages. Words may need half of that: instruction selection packs some.
+/// layout of memory messages.
 const SMALLEST_CHANNEL: u32 = 4;
 
 /// The live bytes of the register file at each instruction, for one dispatch width.

@@ -203,14 +203,7 @@ impl Patterns {
                     block,
                     index: index as u32,
                 };
-                // Where there is a mad of words.
-                let sizes = match target.info().three_source_immediates {
-                    true => 2..=4,
-                    false => 4..=4,
-                };
-                if instruction.opcode == Op::Add
-                    && instruction.ty.is_integer()
-                    && sizes.contains(&instruction.ty.size())
+                if instruction.opcode == Op::Add && matches!(instruction.ty, Type::S32 | Type::U32)
                 {
                     patterns.find_product(function, analyses, instruction, point, target);
                 }
@@ -381,18 +374,15 @@ impl Patterns {
                 }
                 _ => None,
             };
-            let size = function.family(sum).size();
             let is_cheaper_apart = uniform(candidate)
                 && !uniform(sum)
-                && size == 4
                 && shift.is_none()
                 && !function.sources(product).iter().any(is_word);
             let is_contiguous =
                 |&f: &Register| self.of(f).extension.is_none_or(|part| part.register == f);
             let fits = (product.opcode == Op::Mul || shift.is_some())
                 && function.sources(product).iter().all(is_contiguous)
-                && product.ty.is_integer()
-                && product.ty.size() == size
+                && matches!(product.ty, Type::S32 | Type::U32)
                 && !is_cheaper_apart
                 && analyses.definitions.uses(candidate).len() == 1
                 && from.block == point.block
