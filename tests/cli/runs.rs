@@ -231,6 +231,29 @@ fn the_report_counts_the_buffers_that_differ() {
     }
 }
 
+#[test]
+fn a_check_that_compares_nothing_is_noted() {
+    let run = |expect: &str| {
+        let launch = format!(
+            r#"{{"source": "kernel void k(global int *a) {{ a[0] = 1; }}", "kernel": "k", "global": [1],
+                 "args": [{{"buffer": {{"dtype": "i32", "shape": [1]}}, "mode": "out"{expect}}}]}}"#
+        );
+        gencl(&["run", "-", "--check", "no/such/directory"], &launch)
+    };
+    let done = run(r#", "expect": [1]"#);
+    assert_eq!(done.code, 0, "{}", done.stderr);
+    let note = "note: `--check` compares nothing: the launch file has `expect` for each output";
+    assert!(done.stderr.starts_with(note), "{}", done.stderr);
+    assert!(
+        done.stderr.contains(": ok, 1 buffer as expected, "),
+        "{}",
+        done.stderr
+    );
+    let done = run("");
+    assert!(!done.stderr.contains("compares nothing"), "{}", done.stderr);
+    assert_ne!(done.code, 0);
+}
+
 /// A reference of another type or shape is an error of its file, before anything is run.
 #[test]
 fn references_have_the_type_and_the_shape_of_their_buffers() {

@@ -98,7 +98,7 @@ fn threads_that_work_groups_do_not_fill_are_noted() {
     let note = |attribute: &str, global: u32, words: &[&str]| {
         let launch = format!(
             "{{\"source\": \"{attribute} kernel void k(global int *o) {{ o[get_global_id(0)] = 1; }}\", \"kernel\": \"k\", \
-             \"global\": [{global}], \"local\": [16], \"args\": [{{\"buffer\": {{\"dtype\": \"i32\", \"shape\": [64]}}, \"mode\": \"out\"}}]}}"
+             \"global\": [{global}], \"local\": [16], \"args\": [{{\"buffer\": {{\"dtype\": \"i32\", \"shape\": [{global}]}}, \"mode\": \"out\"}}]}}"
         );
         let words = [&["run", "-", "--print"], words].concat();
         let done = gencl_in(folder.path(), &words, &launch);
@@ -106,8 +106,9 @@ fn threads_that_work_groups_do_not_fill_are_noted() {
         done.stderr.contains("fewer than a SIMD32 thread")
     };
     assert!(note("", 64, &["-v"]));
-    // Every run of a launch has it, so only `-v` shows it.
+    // In a launch of few groups it is a detail, which `-v` shows.
     assert!(!note("", 64, &[]));
+    assert!(note("", 256, &[]));
     // The width was requested; one group is a trial; the compiler knows the size.
     assert!(!note("", 64, &["-v", "--simd", "32"]));
     assert!(!note("", 16, &["-v"]));

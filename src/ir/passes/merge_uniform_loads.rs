@@ -68,7 +68,7 @@ pub fn merge_uniform_loads(
     analyses: &mut AnalysisCache,
     target: Target,
 ) -> bool {
-    let before = sizes(function);
+    let before = (analyses.remarks.wants(RemarkKind::Passed, PASS)).then(|| sizes(function));
     let mut changed = split_quadwords(function, analyses, target.info());
     if changed {
         analyses.invalidate(Preserved::ControlFlow);
@@ -84,7 +84,7 @@ pub fn merge_uniform_loads(
         analyses.invalidate(Preserved::ControlFlow);
         changed = true;
     }
-    if changed && analyses.remarks.wants(RemarkKind::Passed, PASS) {
+    if let Some(before) = before.filter(|_| changed) {
         let loads = function.blocks.iter().flat_map(|b| &b.instructions);
         for load in loads.filter(|i| is_load_of_doublewords(i)) {
             let count = load.destinations;
